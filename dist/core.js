@@ -14614,12 +14614,12 @@ function findRegressions(difference) {
 	}));
 }
 /** Returns a key that a regression has in common with the figure that got worse. */
-function keyOf$2({ kernel, where, name }) {
+function keyOf$3({ kernel, where, name }) {
 	return `${kernel}\n${where}\n${name}`;
 }
 /** Returns the same key for a changed figure. */
 function keyOfFigure({ variant, change }) {
-	return keyOf$2({
+	return keyOf$3({
 		kernel: variant.kernel,
 		where: variantPlace(variant),
 		name: change.figure
@@ -17462,6 +17462,8 @@ const failureSchema = object({
 	line: int().optional(),
 	/** The module that could not be imported, if that is the reason. */
 	missingModule: string().optional(),
+	/** The buffer that the kernel accesses outside of its elements, if that is the reason. */
+	buffer: string().optional(),
 	/** The remedy, if Python knows one. */
 	hint: string().optional()
 }).meta({ id: "Failure" });
@@ -19182,8 +19184,8 @@ function readPacked({ files }) {
 function warnOfMissingOutputs({ kernels }, expected, { document }, log) {
 	for (const { kernel, smoke, cases } of kernels) {
 		const noted = cases.cases.flatMap((item) => {
-			const { note, isUnwritten = false } = expected.get(item) ?? {};
-			return note === void 0 || item.generated !== void 0 ? [] : [{
+			const { note, isUnwritten = false, isOutside = false } = expected.get(item) ?? {};
+			return note === void 0 || isOutside || item.generated !== void 0 ? [] : [{
 				item,
 				note,
 				isUnwritten
@@ -20554,7 +20556,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 			onResult(`${job.kernel.name} (${job.smokeCase.name})`, job.key, outcome.cpuSeconds);
 			const folder = folders.get(id) ?? "";
 			if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
-			else if (job.of.generated !== void 0) {
+			else if (job.of.generated !== void 0 || isAccepted(job, outcome.failure)) {
 				const note = noteOf(outcome.failure, request.manifest);
 				const isOutside = outcome.failure.reason === "bounds";
 				results.set(job.key, {
@@ -20609,6 +20611,10 @@ function targetOf({ kernel }) {
 function isError({ kind }, { reason }) {
 	return kind === "reference" || reason === "timeout" || reason === "bounds";
 }
+/** Returns whether the manifest accepts that the kernel accesses what is outside of this buffer. */
+function isAccepted({ kernel }, { reason, buffer }) {
+	return reason === "bounds" && kernel.smoke?.spec.accepted.some((each) => each.kind === "out-of-bounds" && each.buffer === buffer) === true;
+}
 function problemOf$1(job, failure, document, manifest) {
 	const { file, line, message } = failure;
 	const at = line === void 0 ? "" : `:${line}`;
@@ -20620,8 +20626,11 @@ function problemOf$1(job, failure, document, manifest) {
 		hint: failure.hint ?? hintFor$1(job, failure)
 	};
 }
-function hintFor$1({ kind, source }, { reason, missingModule }) {
-	if (reason === "bounds") return "Correct the shape of the tensor in `smoke.buffers`, or mask the access in the kernel.";
+function hintFor$1({ kind, source }, { reason, missingModule, buffer }) {
+	if (reason === "bounds") {
+		const remedy = "Correct the shape of the tensor in `smoke.buffers`, or mask the access in the kernel.";
+		return buffer === void 0 ? remedy : `${remedy} To build a kernel with a fault that you cannot correct, write \`accept: { out-of-bounds: { ${buffer}: "REASON" } }\` under \`smoke\`.`;
+	}
 	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
 	switch (reason) {
 		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
@@ -20890,19 +20899,20 @@ async function findHints(requests, { file }, store, limits, toolchain, context) 
 }
 /** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */
 async function askCompiler(requests, manifest, store, { jobs, timeout = 600 }, { withWorkers }, context) {
-	const found = /* @__PURE__ */ new Map();
-	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
 	const start = context.now();
+	const distinct = [...new Map(requests.map((request) => [request.key, request])).values()];
 	const outcomes = await withWorkers({
 		jobs,
 		timeout
-	}, (pool) => hintsAll(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool));
-	for (const [index, outcome] of outcomes.entries()) {
-		const request = distinct[index];
-		if (request === void 0) continue;
+	}, async (pool) => {
+		const first = await answer(distinct, ({ alike }) => alike, pool);
+		const own = distinct.filter((each) => each.alike.key !== each.key && saysNothing(first, each));
+		return new Map([...first, ...await answer(own, (each) => each, pool)]);
+	});
+	const found = /* @__PURE__ */ new Map();
+	for (const request of distinct) {
+		const outcome = outcomes.get(request);
+		if (outcome === void 0) continue;
 		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
 		if (outcome.ok) await store.put(request.key, outcome.choices);
 		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
@@ -20912,9 +20922,31 @@ async function askCompiler(requests, manifest, store, { jobs, timeout = 600 }, {
 		});
 	}
 	const seconds = (context.now() - start) / 1e3;
-	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+	const cpuSeconds = [...new Set(outcomes.values())].reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
 	context.log.detail(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
 	return found;
+}
+/** Asks a question for each request, but once only for those with the same key. */
+async function answer(requests, questionOf, pool) {
+	const questions = largestFirst([...new Map(requests.map(questionOf).map((each) => [each.key, each])).values()], ({ job }) => job.configs[0]?.constants ?? {});
+	const outcomes = await hintsAll(questions.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool);
+	const byKey = new Map(questions.flatMap(({ key }, index) => {
+		const outcome = outcomes[index];
+		return outcome === void 0 ? [] : [[key, outcome]];
+	}));
+	return new Map(requests.flatMap((request) => {
+		const outcome = byKey.get(questionOf(request).key);
+		return outcome === void 0 ? [] : [[request, outcome]];
+	}));
+}
+/** True if a kernel does not compile as it was asked about. */
+function saysNothing(outcomes, request) {
+	const outcome = outcomes.get(request);
+	if (outcome?.ok === false) return outcome.failure.reason !== "crash" && outcome.failure.reason !== "timeout";
+	return outcome?.choices.length === 0;
 }
 function sorted(choices) {
 	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
@@ -20960,27 +20992,60 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 		ones: ones.map(({ name }) => name),
 		calls: worthwhile.map(({ set }) => set)
 	};
-	const { source, ...rest } = job;
+	const key = keyOf$2(job, code, context);
+	const other = withFp16(job);
 	return {
-		key: sha256(canonicalJson({
-			bridge: 12,
-			triton: context.tritonVersion,
-			tritonDigest: context.tritonDigest,
-			machine: context.machine,
-			requirements: context.requirements.toSorted(),
-			environment: context.environment,
-			closure: code.files.map(({ path, sha256: part }) => ({
-				path,
-				sha256: part
-			})),
-			module: code.module,
-			function: source.function,
-			...rest
-		})),
+		key,
 		kernel,
 		job,
+		alike: other === job ? {
+			key,
+			job
+		} : {
+			key: keyOf$2(other, code, context),
+			job: other
+		},
 		cases: worthwhile.map(({ name }) => name)
 	};
+}
+/** Returns the hash of everything that the answer to a question depends on. */
+function keyOf$2({ source, ...rest }, code, context) {
+	return sha256(canonicalJson({
+		bridge: 12,
+		triton: context.tritonVersion,
+		tritonDigest: context.tritonDigest,
+		machine: context.machine,
+		requirements: context.requirements.toSorted(),
+		environment: context.environment,
+		closure: code.files.map(({ path, sha256: part }) => ({
+			path,
+			sha256: part
+		})),
+		module: code.module,
+		function: source.function,
+		...rest
+	}));
+}
+/** Returns a question about the kernel with fp16 for bf16, in signature and constants; the same if there is no bf16. */
+function withFp16(job) {
+	const signature = job.signature.map(([name, type]) => [name, type.replace(/\bbf16\b/, "fp16")]);
+	if (signature.every(([, type], index) => type === job.signature[index]?.[1])) return job;
+	const configs = job.configs.map(({ constants, options }) => ({
+		constants: Object.fromEntries(Object.entries(constants).map(([name, wire]) => [name, isBf16(wire) ? FP16 : wire])),
+		options
+	}));
+	return /bf(?:loat)?16/.test(JSON.stringify(configs)) ? job : {
+		...job,
+		signature,
+		configs
+	};
+}
+const FP16 = toWire({
+	kind: "dtype",
+	value: "float16"
+});
+function isBf16([kind, text]) {
+	return kind === "dtype" && text === "bfloat16";
 }
 /** Hints are found with the first of these that a kernel compiles for, whatever is built. */
 const HINT_TARGETS = [
@@ -21012,7 +21077,7 @@ function callsOf({ arguments: args }, { hints, free, neverOne }, cases) {
 			set: setOf(args, (_argument, index) => strongest(holding[index] ?? []))
 		};
 	}).toSorted((a, b) => b.elements - a.elements);
-	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
+	return [...groupBy(calls, ({ set }) => canonicalJson(set)).values()].flatMap(([first]) => first ?? []);
 }
 /** Returns whether a hint holds for the value of a case. Buffers are aligned. */
 function holds(hint, name, { scalars, buffers, views }) {
@@ -25507,7 +25572,7 @@ function differenceMarkdown(difference) {
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
 	const regressions = findRegressions(difference);
-	const bold = new Set(regressions.map(keyOf$2));
+	const bold = new Set(regressions.map(keyOf$3));
 	const summary = [
 		...regressions.length === 0 ? [] : [`\u26a0\ufe0f ${plural(regressions.length, "regression")}`],
 		worstText(difference),
@@ -26609,7 +26674,7 @@ function fill(text, parts, limit) {
 * rows for each variant. Regressions are marked.
 */
 function changesSection(difference) {
-	const regressions = new Set(findRegressions(difference).map(keyOf$2));
+	const regressions = new Set(findRegressions(difference).map(keyOf$3));
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
 	const worst = worstText(difference);
@@ -30272,10 +30337,23 @@ const integersSchema = object({
 	/** Every element; null if there are many. */
 	values: array(number()).nullable()
 }).meta({ id: "RecordedIntegers" });
+/** The tensors of a list of addresses, as one buffer whose first axis is the list. */
+const tableSchema = object({
+	shape: array(int()),
+	strides: array(int()),
+	/** The bytes of an element. */
+	bytes: int(),
+	/** False if the tensors have different sizes. Then each is a vector, as long as the longest one. */
+	isUniform: boolean(),
+	/** The least and the greatest element before the call. */
+	range: tuple([number(), number()]).nullable()
+}).meta({ id: "RecordedTable" });
 const callLine = trialLine.extend({
 	kind: literal$1("call"),
 	call: int(),
-	integers: mapOf(integersSchema).default({})
+	integers: mapOf(integersSchema).default({}),
+	/** The buffers that lists of addresses lead to, by the parameter that is the list. */
+	tables: mapOf(tableSchema).default({})
 });
 const countLine = object({
 	kind: literal$1("count"),
@@ -30369,7 +30447,8 @@ const recordedCallSchema = callLine.pick({
 	grid: true,
 	scalars: true,
 	buffers: true,
-	integers: true
+	integers: true,
+	tables: true
 }).extend({
 	/** The number of the call among those of the compiled kernel; -1 for launches that measure. */
 	id: int(),
@@ -30449,7 +30528,8 @@ function kernelsOf(lines) {
 				id: -1,
 				count: 0,
 				gpuMs: null,
-				integers: {}
+				integers: {},
+				tables: {}
 			})),
 			calls: ofKind(all, "call").map((call) => ({
 				...call,
@@ -31661,10 +31741,14 @@ function stepsFor(rounded) {
 		comment: "A value just between two numbers is rounded to either."
 	}];
 }
-function bufferText({ role, shape, strides, fill }, isComplete) {
+function bufferText({ role, shape, strides, table, fill }, isComplete) {
 	if (shape === void 0 && isComplete) return "null # nothing uses it with these constants";
 	const axes = list(shape ?? ["SIZE"]);
-	if (role === "in" && strides === void 0 && fill === void 0) return axes;
+	if (role === "in" && [
+		strides,
+		table,
+		fill
+	].every((each) => each === void 0)) return axes;
 	return flowMap([
 		{
 			name: "shape",
@@ -31673,6 +31757,10 @@ function bufferText({ role, shape, strides, fill }, isComplete) {
 		...strides === void 0 ? [] : [{
 			name: "strides",
 			text: list(strides)
+		}],
+		...table === void 0 ? [] : [{
+			name: "table",
+			text: table
 		}],
 		...role === "in" ? [] : [{
 			name: "role",
@@ -31869,6 +31957,8 @@ const bufferSchema = object({
 	/** Expressions; missing if they are not known, or if nothing uses the buffer. */
 	shape: array(string()).optional(),
 	strides: array(string()).optional(),
+	/** The type of the elements that a list of addresses leads to. */
+	table: string().optional(),
 	/** Names and numbers. */
 	fill: unknown().optional(),
 	note: string().optional()
@@ -31968,10 +32058,11 @@ async function inferEntries(question, schema, { manifest, python }, context) {
 const kernelGuessSchema = object({
 	entry: entrySchema,
 	function: kernelFunctionSchema,
-	/** Guesses of what the configs of @triton.autotune set. */
+	/** Guesses of what the configs of @triton.autotune set. Fixed: all of them set the same. */
 	tuned: array(object({
 		name: string(),
-		value: wireConstantSchema
+		value: wireConstantSchema,
+		isFixed: boolean()
 	}).meta({ id: "TunedValue" })),
 	/** True if it makes block pointers. */
 	blockPointers: boolean(),
@@ -32202,7 +32293,8 @@ function smokeProblem(entry, { guess, pin }) {
 function factsOf({ function: fn, tuned }) {
 	const { autotune } = fn;
 	const guessed = tuned.map(({ name, value }) => [name, value]);
-	const configs = autotune === "dynamic" ? [guessed, guessed.map(([each, value]) => [each, doubled(value)])].map((each) => ({
+	const others = tuned.map(({ name, value, isFixed }) => [name, isFixed ? value : doubled(value)]);
+	const configs = autotune === "dynamic" ? [guessed, others].map((each) => ({
 		constants: new Map(each),
 		options: {}
 	})) : autotune?.static.map(({ constants, options }) => ({
@@ -32215,7 +32307,7 @@ function factsOf({ function: fn, tuned }) {
 		hooks: void 0
 	};
 }
-/** Configs that are computed differ: a test must not depend on their values. */
+/** Configs that are computed differ: a test must not depend on the values that the text does not say. */
 function doubled(value) {
 	return value.kind === "int" ? {
 		kind: "int",

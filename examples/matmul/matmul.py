@@ -80,19 +80,23 @@ def matmul_tma_kernel(
     M, N, K,
     stride_cm,
     BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr, GROUP_SIZE_M: tl.constexpr,
-    ACTIVATION: tl.constexpr, USE_BIAS: tl.constexpr,
+    ACTIVATION: tl.constexpr, USE_BIAS: tl.constexpr, PROGRAMS: tl.constexpr,
 ):  # fmt: skip
     """The same with tensor descriptors of a, which is M x K, and of b, which is N x K.
 
-    There is none of c: a descriptor writes whole multiples of 16 bytes, also past the end of a row.
+    Of at most PROGRAMS programs, each computes one tile after the other: the loop is flattened, so that what the next tile
+    needs is on its way while this one is stored. There is no descriptor of c: it writes whole multiples of 16 bytes, also
+    past the end of a row.
     """
-    tile_m, tile_n = tile_of(tl.program_id(0), M, N, BLOCK_M, BLOCK_N, GROUP_SIZE_M)
-    acc = tl.zeros([BLOCK_M, BLOCK_N], tl.float32)
-    # What lies outside of a matrix is read as 0.
-    for k in range(0, tl.maximum(K, 1), BLOCK_K):
-        acc = tl.dot(a.load([tile_m * BLOCK_M, k]), b.load([tile_n * BLOCK_N, k]).T, acc)
+    tiles = tl.cdiv(M, BLOCK_M) * tl.cdiv(N, BLOCK_N)
+    for tile in tl.range(tl.program_id(0), tiles, tl.num_programs(0), flatten=True):
+        tile_m, tile_n = tile_of(tile, M, N, BLOCK_M, BLOCK_N, GROUP_SIZE_M)
+        acc = tl.zeros([BLOCK_M, BLOCK_N], tl.float32)
+        # What lies outside of a matrix is read as 0.
+        for k in range(0, tl.maximum(K, 1), BLOCK_K):
+            acc = tl.dot(a.load([tile_m * BLOCK_M, k]), b.load([tile_n * BLOCK_N, k]).T, acc)
 
-    store_tile(
-        acc, tile_m, tile_n, bias_ptr, c_ptr, M, N, stride_cm, 1,
-        BLOCK_M, BLOCK_N, ACTIVATION, USE_BIAS,
-    )  # fmt: skip
+        store_tile(
+            acc, tile_m, tile_n, bias_ptr, c_ptr, M, N, stride_cm, 1,
+            BLOCK_M, BLOCK_N, ACTIVATION, USE_BIAS,
+        )  # fmt: skip

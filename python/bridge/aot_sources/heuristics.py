@@ -41,7 +41,8 @@ def read_values(node: ast.expr | None, module: Module, slicer: Slicer, decorator
     if isinstance(values, ast.Dict):
         named = [(key.value, value) for key, value in zip(values.keys, values.values) if isinstance(key, ast.Constant)]
         if len(named) == len(values.keys):
-            return [read_value(str(name), value, place, slicer) for name, value in named]
+            found = [read_value(str(name), value, place, slicer) for name, value in named]
+            return [each for each in found if not is_identity(each)]
     # The names of its parameters are unknown, too.
     return [{"parameter": "*", "line": decorator.lineno, "untranslated": one_line(decorator)}]
 
@@ -54,6 +55,12 @@ def read_value(parameter: str, node: ast.expr, module: Module, slicer: Slicer) -
         return {**entry, "expression": Translation(argument, place, slicer).text(body)}
     except NoTranslation:
         return {**entry, "untranslated": one_line(node)}
+
+
+def is_identity(entry: "Heuristic") -> bool:
+    """True for `lambda args: args["X"]` for X, also with `bool`: what the launch passes is the value."""
+    name = entry["parameter"]
+    return entry.get("expression") in (name, f"({name} != 0)")
 
 
 def follow(node: ast.expr | None, module: Module, slicer: Slicer) -> tuple[Module, ast.expr | ast.FunctionDef | None]:

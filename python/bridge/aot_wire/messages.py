@@ -772,6 +772,7 @@ class EntryBuffer(_EntryBuffer, total=False):
 class TunedValue(TypedDict):
     name: str
     value: WireConstant
+    isFixed: bool
 
 
 class _GuessDoubt(TypedDict):

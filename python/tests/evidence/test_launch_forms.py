@@ -231,3 +231,152 @@ def run(tensors, y):
     assert written(found)["table"] == "*i64"
     assert found.entry.smoke is not None
     assert found.entry.smoke.problem == "`table` holds the addresses of other buffers"
+
+
+def test_a_guard_on_a_quotient_of_the_program_bounds_the_grid(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, length, batch, n, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    if row // length >= batch:
+        return
+    at = tl.arange(0, BLOCK)
+    tl.store(x + row * n + at, 1.0, mask=at < n)
+
+def run(x, length, batch):
+    k[(triton.next_power_of_2(batch * length),)](x, length, batch, x.shape[1], BLOCK=64)
+""",
+    )
+    assert found.entry.grid == ["batch * length"]
+
+
+@pytest.mark.parametrize(
+    ("program", "strides"),
+    [
+        pytest.param(
+            "def run(x, p, y, M, N):\n    assert p.ndim == 1\n    k[(M,)](x, *(x.stride() if x is not None else (0, 0)), "
+            "p, *p.stride(), y, *y.stride(), M, N, BLOCK=64)\n",
+            "xa xb pa ya yb",
+            id="the other branch, an assertion, and what is left",
+        ),
+        pytest.param(
+            "def run(x, p, y):\n    M, N = x.shape\n    (L,) = p.shape\n    k[(M,)](x, *x.stride(), p, *p.stride(), y, "
+            "*y.stride(), M, N, BLOCK=64)\n",
+            "xa xb pa ya yb",
+            id="the shape",
+        ),
+    ],
+)
+def test_stars_stand_for_as_many_parameters_as_a_tensor_has_axes(tmp_path: Path, program: str, strides: str) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, xa, xb, p, pa, y, ya, yb, M, N, BLOCK: tl.constexpr):
+    m = tl.program_id(0)
+    n = tl.arange(0, BLOCK)
+    tl.store(y + m * ya + n * yb, tl.load(x + m * xa + n * xb, mask=n < N) * tl.load(p + m * pa), mask=n < N)
+
+"""
+        + program,
+    )
+    types = written(found)
+    assert {name for name in types if types[name] == "i32"} == {*strides.split(), "M", "N"}
+    assert found.entry.grid == ["M"]
+
+
+@pytest.mark.parametrize("value", ['args["F"]', 'bool(args["F"])'])
+def test_a_heuristic_that_gives_what_it_gets_is_none(tmp_path: Path, value: str) -> None:
+    found = infer(
+        tmp_path,
+        f"""@triton.heuristics({{"F": lambda args: {value}}})
+@triton.jit
+def k(x, F: tl.constexpr):
+    tl.store(x, 1.0 if F else 2.0)
+
+def run(x):
+    k[(1,)](x, F=True)
+""",
+    )
+    assert (found.function["heuristics"], written(found)["F"]) == ([], "true")
+
+
+def test_values_that_all_computed_configs_share_are_known(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """CONFIGS = [triton.Config({"BM": m, "BK": 128}) for m in (16, 32)]
+
+@triton.autotune(CONFIGS, key=["n"])
+@triton.jit
+def k(x, n, BM: tl.constexpr, BK: tl.constexpr):
+    at = tl.program_id(0) * BM + tl.arange(0, BM)
+    tl.store(x + at, BK, mask=at < n)
+""",
+    )
+    assert {each.name: (text_of(each.value), each.is_fixed) for each in found.tuned if each.name == "BK"} == {
+        "BK": ("128", True)
+    }
+    assert not next(each for each in found.tuned if each.name == "BM").is_fixed
+
+
+def test_packed_integers_have_all_bits(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(q, y, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    v = tl.load(q + at // 8, mask=at < n)
+    tl.store(y + at, ((v >> ((at % 8) * 4)) & 0xF).to(tl.float32), mask=at < n)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert found.entry.smoke.buffers[0].fill == {"uniform": {"from": -(2**31), "to": 2**31 - 1}}
+
+
+def test_launches_in_other_files_of_a_kernel_whose_name_is_bound_again(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        f"@triton.jit\n{KERNEL.format(name='k')}k = triton.autotune([triton.Config({{}})], key=['n'])(k)\n",
+        {
+            "use.py": "import triton\nfrom k import k\n\ndef run(x, n):\n    k[(triton.cdiv(n, 64),)](x, n, BLOCK=64, EVEN=False)\n"
+        },
+    )
+    assert found.entry.launch == "use.py:5"
+
+
+def test_an_index_in_the_branch_where_it_is_not_0_has_one_before_it(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, ends, BLOCK: tl.constexpr):
+    part = tl.program_id(0)
+    if part == 0:
+        first = 0
+    else:
+        first = tl.load(ends + part - 1)
+    at = tl.arange(0, BLOCK)
+    tl.store(x + part * BLOCK + at, 1.0, mask=at < tl.load(ends + part) - first)
+
+def run(x, ends):
+    k[(ends.numel(),)](x, ends, BLOCK=64)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert found.entry.smoke.problem is None
+
+
+def test_a_size_that_the_program_divides_has_several_parts(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, n: tl.constexpr, PARTS: tl.constexpr, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(x + tl.program_id(1) * n + at, PARTS)
+
+def run(x, batch):
+    n = x.shape[1]
+    k[(n // 2048, batch)](x, n, n // 2048, BLOCK=2048)
+""",
+    )
+    values = {name: int(written(found)[name] or 0) for name in ("n", "PARTS")}
+    assert values["n"] // 2048 == values["PARTS"] > 1

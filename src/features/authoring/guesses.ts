@@ -15,9 +15,11 @@ export const kernelGuessSchema = z
   .object({
     entry: entrySchema,
     function: kernelFunctionSchema,
-    /** Guesses of what the configs of @triton.autotune set. */
+    /** Guesses of what the configs of @triton.autotune set. Fixed: all of them set the same. */
     tuned: z.array(
-      z.object({ name: z.string(), value: wireConstantSchema }).meta({ id: 'TunedValue' }),
+      z
+        .object({ name: z.string(), value: wireConstantSchema, isFixed: z.boolean() })
+        .meta({ id: 'TunedValue' }),
     ),
     /** True if it makes block pointers. */
     blockPointers: z.boolean(),

@@ -122,6 +122,9 @@ def constant_of(host: Host) -> Value | None:
         return None if host.dtype is None or host.dtype.startswith("@") else dtype_constant(host.dtype)
     try:
         if host.kind == "tuple":
+            if not host.items and host.dtype is not None:
+                # The shape or the strides of a tensor of unknown rank.
+                return None
             found = tuple_wire([constant_of(each) for each in host.items])
             return None if found is None else pair_of(found)
         return None if host.value is None else value_of(host.value)
@@ -171,11 +174,30 @@ def tensor_type(name: str, uses: Uses) -> str:
     return f"tensordesc<fp16[{', '.join(axes or ['64'])}]>"
 
 
-def guess_constants(names: list, passed: dict, known: dict, uses: Uses) -> dict:
+# How many parts a size is guessed to have that the program divides.
+PARTS = 2
+
+
+def multiples_in(sizes: list[tuple], values: dict) -> dict[tuple, int]:
+    """The sizes that expressions divide without a rest, with the largest divisor."""
+    found: dict[tuple, int] = {}
+    pending = list(sizes)
+    while pending:
+        size = pending.pop()
+        if size[0] == "//" and size[1][0] in ("name", "param"):
+            by = evaluated(size[2], values)
+            if by is not None and by > 1:
+                found[size[1]] = max(found.get(size[1], 1), by)
+        pending += [each for each in size[1:] if isinstance(each, tuple)]
+    return found
+
+
+def guess_constants(names: list, passed: dict, known: dict, uses: Uses, others: list) -> dict:
     """Values of constants that nothing gives, by name. Sizes that the program computes from one another keep this: for the
-    launch `f[grid](…, D, BLOCK=next_power_of_2(D))`, BLOCK fits D."""
+    launch `f[grid](…, D, BLOCK=next_power_of_2(D))`, BLOCK fits D. `others` are expressions of the launch beside them."""
     sizes = {name: each.host.size for name, each in passed.items() if each.host.size is not None}
     values = {sizes[name]: int(value[1]) for name, value in known.items() if name in sizes and value[0] == "int"}
+    least = multiples_in([*sizes.values(), *others], values)
     found = {}
     for is_computed in (False, True):
         for name in names:
@@ -195,6 +217,9 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses) -> dict:
                 )
                 if kind == "int" and type(value) is float:
                     value = 64 if WHOLE.search(name) else 1
+            if size in least and type(value) is int and not is_computed:
+                # `n // BLOCK` of them are not none.
+                value = max(value, PARTS * least[size])
             found[name] = value
             if size is not None and type(value) is int:
                 values.setdefault(size, value)

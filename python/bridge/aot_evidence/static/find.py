@@ -16,7 +16,7 @@ from aot_sources.slices import find_definition
 from aot_sources.slicing import Slicer, results_of
 from aot_wire.messages import KernelFunction, WireConstant
 
-from ..entry import Entry, Setting
+from ..entry import Entry, Setting, Value
 from ..text import KernelText
 from .computed import plainly
 from .describe import entry_of, oldest_gpu
@@ -46,13 +46,22 @@ class Problem:
 
 
 @dataclass(frozen=True)
+class Tuned:
+    """A value that configs of @triton.autotune set, and whether all of them set the same."""
+
+    name: str
+    value: Value | None
+    is_fixed: bool
+
+
+@dataclass(frozen=True)
 class Guess:
     """The entry of a kernel, and what planning it takes."""
 
     entry: Entry
     function: KernelFunction
     # Guesses of what the configs of @triton.autotune set.
-    tuned: list[Setting]
+    tuned: list[Tuned]
     block_pointers: bool
     # The compute capability of the oldest GPU that can run it, and what needs it.
     oldest_gpu: tuple[int, str] | None
@@ -123,7 +132,7 @@ def guess(path: str, function: str, project: Project) -> Guess:
     return Guess(
         entry_of(f"{path}:{function}", found, globals_),
         found.function,
-        [each.constant for each in found.parameters if each.kind == "config"],
+        [Tuned(each.name, each.value, each.name in found.fixed) for each in found.parameters if each.kind == "config"],
         found.block_pointers,
         oldest_gpu(found.parameters, found.assembly),
         found.doubts,

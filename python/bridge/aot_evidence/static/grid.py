@@ -183,6 +183,16 @@ def axis_text(launch: Launch, axis: int) -> str | None:
                 continue
     if pid in found:
         return found[pid]
+    for atom, text in list(found.items()):
+        entry = launch.uses.atoms[atom]
+        left, by = (thaw(each) for each in entry.details[:2]) if entry.kind == "quotient" else ({}, {})
+        rests = [each for each in found if launch.uses.atoms[each].kind == "remainder"]
+        if left == {(pid,): 1} and not any(launch.uses.atoms[each].details[:2] == entry.details[:2] for each in rests):
+            # Of `pid // n` below a bound, there are n for each.
+            try:
+                found[atom] = f"{operand(text)} * {operand(launch.text(by))}"
+            except NotKnown:
+                continue
     texts = list(dict.fromkeys(found.values()))
     return " * ".join(operand(each) if len(texts) > 1 else each for each in texts) if texts else None
 

@@ -72,6 +72,10 @@ def chosen(test: Host, one: Host, other: Host) -> Host:
         count = max(len(one.items), len(other.items))
         pairs = zip(*([*each.items, *[literal(1)] * (count - len(each.items))] for each in (one, other)))
         return Host("tuple", items=tuple(chosen(test, *pair) for pair in pairs))
+    if one.kind == other.kind == "tuple" and (one.items or other.items) and "int" in (one.dtype, other.dtype):
+        # `x.stride() if x is not None else (0, 0)`: two.
+        named_, items = (one, other.items) if other.items else (other, one.items)
+        return replace(named_, items=tuple(named(f"{named_.value}[{at}]") for at in range(len(items))))
     found = joined([one, other])
     if None in (test.size, one.size, other.size) or one.size == other.size or found.kind != "int":
         return found

@@ -1,6 +1,7 @@
 """Decides what integers a test loads that become addresses or lengths: they must stay inside of the tensors that they index,
 and those that choose where programs store must differ."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,6 +101,8 @@ class Indices:
     def fill_of(self, pointer: str, shape: list) -> Any:
         """What a buffer of a test holds; None for the default."""
         index = self._found.get(pointer)
+        if index is None and "packed" in self._launch.uses.wanted.get(pointer, []):
+            return {"uniform": dict(zip(("from", "to"), range_of(self._launch.parameters[pointer].type)))}
         if index is None:
             # Something else decides what they mean: none of them is zero, which may be a divisor, and none is large.
             return {"uniform": {"from": 1, "to": 4}} if "i32" in self._launch.uses.wanted.get(pointer, []) else None
@@ -113,6 +116,12 @@ class Indices:
                 return "permutation"
             return {"uniform": {"from": 0, "to": less_one(index.size), "unique": True, **sentinel}}
         return {"uniform": {"from": 0, "to": less_one(index.size), **sentinel}}
+
+
+def range_of(type_: str) -> tuple[int, int]:
+    """The values of an integer type, such as `*u8`; of at most 32 bits."""
+    bits = min(32, int(re.sub(r"\D", "", type_) or 32))
+    return (0, 2**bits - 1) if "u" in type_ else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
 
 
 def places_of(launch: Launch) -> dict:

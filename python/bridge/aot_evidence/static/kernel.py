@@ -20,12 +20,12 @@ from .evidence import Passed, decide, dtype_constant, guess_constants, wire_gues
 from .grid import Written, guess_grid
 from .host import NONE, joined
 from .launch import Launch, NotKnown, guess_values
-from .launches import Site, find_launches
+from .launches import Site, find_launches, grid_of
 from .program import Program
 from .requirements import Requirement, guess_requirements
 from .rounding import rounded_outputs
 from .statements import read_uses
-from .tuned import largest_of, tuned_names
+from .tuned import numbers_of, tuned_names
 from .values import Uses, only_name
 
 
@@ -44,6 +44,8 @@ class Found:
     is_autotuned: bool
     # The number of its configs, if the text says it.
     config_count: int | None
+    # The values that all of them have, by name.
+    fixed: dict[str, int]
     block_pointers: bool
     # The texts of inline assembly.
     assembly: list[str]
@@ -94,12 +96,16 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         for name in constexprs
     ]
     dtypes = add_types(parameters, evidence, passed, uses, program.choices)
-    add_values(parameters, evidence, passed, uses)
+    numbers = numbers_of(tuner, configs, module, slicer)
+    fixed = {name: each for name, (each, *others) in numbers.items() if not others and each is not None}
+    grids = [each.size for site in sites[:1] for each in grid_of(site, program) or () if each.size is not None]
+    add_values(parameters, evidence, passed, uses, fixed, grids)
     place = place_of(sites[0], slicer) if sites else None
     for each in parameters:
         each.note = each.note.removeprefix(f"from the launch at {place}").removeprefix(", ")
     constants = {each.name: named_from_wire(list(each.value or ())) for each in parameters if each.kind == "constant"}
-    largest = largest_of(tuner, configs, module, slicer)
+    said = {name: [each for each in values if each is not None] for name, values in numbers.items()}
+    largest = {name: max(values) for name, values in said.items() if len(values) > 1}
 
     def called_without(absent: set[str]) -> tuple[Launch, list[str], Smoke]:
         flags = presences(described["heuristics"], parameters, absent)
@@ -137,6 +143,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         parameters=parameters,
         options=launch_options(sites) if tuner is None else [],
         is_autotuned=tuner is not None and bool(tuned or configs),
+        fixed=fixed,
         config_count=len(configs["static"]) if isinstance(configs, dict) else None,
         block_pointers=uses.block_pointers,
         assembly=uses.assembly,
@@ -277,7 +284,15 @@ def generic_pointers(parameters: list[Parameter], passed: dict, found: set, dtyp
     return found if is_plain and not is_bound else set()
 
 
-def add_values(parameters: list[Parameter], evidence: dict[str, list[Fact]], passed: dict, uses: Uses) -> None:
+def add_values(
+    parameters: list[Parameter],
+    evidence: dict[str, list[Fact]],
+    passed: dict,
+    uses: Uses,
+    fixed: dict[str, int],
+    grid: list[tuple],
+) -> None:
+    """`fixed` are the integers that are the same in all configs of @triton.autotune, `grid` the expressions of a launch's grid."""
     open_ = [each for each in parameters if each.kind in ("constant", "config") and each.value is None]
     known: dict[str, Value] = {}
     for each in open_:
@@ -285,7 +300,9 @@ def add_values(parameters: list[Parameter], evidence: dict[str, list[Fact]], pas
         if best is not None and best.value is not None and each.kind == "constant":
             known[each.name] = each.value = best.value
             each.note = best.source
-    guessed = guess_constants([each.name for each in open_ if each.name not in known], passed, known, uses)
+        elif each.kind == "config" and each.name in fixed:
+            known[each.name] = each.value = ("int", str(fixed[each.name]))
+    guessed = guess_constants([each.name for each in open_ if each.name not in known], passed, known, uses, grid)
     for each in open_:
         if each.name in guessed:
             each.value, each.note = wire_guess(guessed[each.name]), "guess"

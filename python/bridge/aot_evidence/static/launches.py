@@ -57,7 +57,13 @@ def find_launches(module: Module, names: set, parameters: dict, program: Program
 def is_import(other: Module, name: str, module: Module, program: Program) -> bool:
     """False if a name in another file is that of another kernel."""
     found = program.slicer.definition(other, name)
-    return (found is None and name not in other.binders) or (found is not None and found[0] is module)
+    if found is not None:
+        return found[0] is module
+    # The name of a kernel may be bound again where it is defined, as in `kernel = triton.autotune(…)(kernel)`.
+    leaves = [each for each in other.binders.get(name, []) if isinstance(each.node, ast.ImportFrom)]
+    return name not in other.binders or any(
+        program.slicer.source(other, each, name)[0] == module.file for each in leaves
+    )
 
 
 def is_test(file: Path) -> bool:
@@ -171,6 +177,9 @@ def positions(node: ast.Call, names: list, parameters: dict, program: Program, s
     plain = [each for each in names if not parameters[each]]
     hosts: list = []
     axes: dict = {}
+    # How many parameters the stars of known rank stand for, and how many have none.
+    counts = [count_of_star(each, program, scope, line) for each in node.args if isinstance(each, ast.Starred)]
+    known, unknown = sum(each for each in counts if each is not None), counts.count(None)
     for place, each in enumerate(node.args):
         if not isinstance(each, ast.Starred):
             hosts.append(program.value(each, scope, line))
@@ -180,7 +189,9 @@ def positions(node: ast.Call, names: list, parameters: dict, program: Program, s
             hosts += value.items
             continue
         tensor = str(value.value).rpartition(".")[0]
-        left = max(0, len(plain) - (len(node.args) - stars)) // stars
+        if tensor not in axes and (rank := rank_of(tensor, scope)) is not None:
+            axes[tensor] = rank
+        left = max(0, len(plain) - (len(node.args) - stars) - known) // max(1, unknown)
         after = node.args[place + 1] if place + 1 < len(node.args) else None
         if (
             after is not None
@@ -191,12 +202,51 @@ def positions(node: ast.Call, names: list, parameters: dict, program: Program, s
                 (at - len(hosts) for at in range(len(hosts), len(names)) if looks_like_pointer(names[at])), left
             )
             axes.setdefault(tensor, left)
-        left = axes.get(tensor, next(iter(axes.values()), left))
+        if tensor not in axes and stars > 1:
+            left = strides_after(names, len(hosts)) or left
+        left = axes.get(tensor, left if unknown == 1 and left > 0 else next(iter(axes.values()), left))
         hosts += [
             Host("int", size=("name", f"{value.value}[{at}]")) if value.dtype == "int" else UNKNOWN
             for at in range(left)
         ]
     return hosts
+
+
+def count_of_star(node: ast.Starred, program: Program, scope: Scope, line: int) -> int | None:
+    """How many parameters a star stands for, if the text says it."""
+    value = program.value(node.value, scope, line)
+    return len(value.items) or rank_of(str(value.value).rpartition(".")[0], scope)
+
+
+def rank_of(tensor: str, scope: Scope) -> int | None:
+    """The number of axes of a tensor, by `M, N = x.shape` or `x.ndim == 2` in the function around a launch."""
+    shapes = (f"{tensor}.shape", f"{tensor}.size()", f"{tensor}.stride()")
+    ranks = (f"{tensor}.ndim", f"{tensor}.dim()", f"len({tensor}.shape)")
+    for each in own_nodes(scope.function) if scope.function is not None else ():
+        if isinstance(each, ast.Assign) and isinstance(each.targets[0], (ast.Tuple, ast.List)):
+            if ast.unparse(each.value) in shapes and not any(
+                isinstance(at, ast.Starred) for at in each.targets[0].elts
+            ):
+                return len(each.targets[0].elts)
+        test = each.test if isinstance(each, ast.Assert) else None
+        for part in test.values if isinstance(test, ast.BoolOp) else [test]:
+            if isinstance(part, ast.Compare) and isinstance(part.ops[0], ast.Eq) and ast.unparse(part.left) in ranks:
+                count = part.comparators[0]
+                if isinstance(count, ast.Constant) and isinstance(count.value, int):
+                    return count.value
+    return None
+
+
+def strides_after(names: list, at: int) -> int:
+    """The number of parameters from a place on that are named as strides of one tensor: `stride_qb, stride_qh`, not `stride_kb`."""
+    first = names[at] if at < len(names) else ""
+    if "stride" not in first.lower():
+        return 0
+    stem = re.sub(r"_?[^_]$|_[^_]+$", "", first)
+    count = 0
+    while at + count < len(names) and names[at + count].startswith(stem):
+        count += 1
+    return count
 
 
 def items_of(node: ast.expr, scope: Scope, line: int, program: Program) -> dict[str, Host]:

@@ -84,6 +84,9 @@ def calculated(reading: Reading, left: Value, operator: ast.operator, right: Val
     rounded = left.rounded or right.rounded
     if isinstance(operator, (ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor)):
         reading.uses.whole_types |= {each.cast for each in (left, right) if each.cast is not None}
+    if isinstance(operator, (ast.RShift, ast.BitAnd)):
+        # Several numbers in one: small ones would have zeros in most places.
+        reading.uses.want(left.type, "packed")
     is_bits = isinstance(operator, (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift))
     type_ = None if is_bits else mixed_type(reading, left, right)
     if isinstance(operator, (ast.BitAnd, ast.BitOr, ast.BitXor)) and (left.integer is None or right.integer is None):

@@ -14,7 +14,7 @@ from aot_sources.slicing import Slicer
 from . import polynomials as poly
 from .loaded import is_loaded
 from .operations import ATOMICS, compare, descriptor, operation, result_of
-from .values import SHORT, Reading, Uses, Value, freeze, mark_integer, merged, only_name
+from .values import SHORT, Reading, Uses, Value, freeze, is_index, mark_integer, merged, only_name
 
 DEEPEST = 8
 MOST_STEPS = 60_000
@@ -345,9 +345,10 @@ class Statements:
         for branch in branches:
             self._values.clear()
             self._values.update(before)
+            narrowed = self._narrow(node.test, branch is node.body)
             try:
                 self._body(branch)
-                after.append(dict(self._values))
+                after.append({**self._values, **{name: before[name] for name in narrowed}})
             except Returned:
                 ended += 1
         if ended == len(branches):
@@ -358,6 +359,21 @@ class Statements:
                 self._values[name] = (
                     merged(self._values[name], value, before.get(name)) if name in self._values else value
                 )
+
+    def _narrow(self, test: ast.expr, is_true: bool) -> set[str]:
+        """Notes of an index that a branch is for those that are not 0: at least 1. Returns its name."""
+        if not isinstance(test, ast.Compare) or not isinstance(test.left, ast.Name) or len(test.ops) != 1:
+            return set()
+        bound = test.comparators[0]
+        value = bound.value if isinstance(bound, ast.Constant) else None
+        if (type(test.ops[0]), value, is_true) not in NOT_ZERO:
+            return set()
+        index = self._values.get(test.left.id, Value()).integer
+        if index is not None and is_index(self._reading, index):
+            atom = self._reading.atom("max", test, freeze(index), freeze(poly.constant(1)))
+            self._values[test.left.id] = Value(poly.name(atom), "i32")
+            return {test.left.id}
+        return set()
 
     def _for(self, node: ast.For) -> None:
         call = node.iter if isinstance(node.iter, ast.Call) else None
@@ -404,6 +420,17 @@ class Statements:
             self._body(body)
         except Returned:
             pass
+
+
+# The comparisons of an index with a number that say that it is not 0, with whether they are true.
+NOT_ZERO = {
+    (ast.Eq, 0, False),
+    (ast.NotEq, 0, True),
+    (ast.Gt, 0, True),
+    (ast.GtE, 1, True),
+    (ast.LtE, 0, False),
+    (ast.Lt, 1, False),
+}
 
 
 def may_skip(node: ast.AST) -> bool:

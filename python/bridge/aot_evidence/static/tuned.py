@@ -14,10 +14,10 @@ from aot_wire.messages import StaticConfigs
 Configs = StaticConfigs | Literal["dynamic"] | None
 
 
-def largest_of(tuner: ast.expr | None, configs: Configs, module: Module, slicer: Slicer) -> dict[str, int]:
-    """The largest value of each integer that differs between the configs of @triton.autotune. Of configs that are computed,
-    the numbers in the text count."""
-    values: dict[str, list[int]] = {}
+def numbers_of(tuner: ast.expr | None, configs: Configs, module: Module, slicer: Slicer) -> dict[str, set[int | None]]:
+    """The values of each integer in the configs of @triton.autotune. Of configs that are computed, the numbers in the text count;
+    None stands for a value that the text does not say."""
+    values: dict[str, list[int | None]] = {}
     if isinstance(configs, dict):
         for config in configs["static"]:
             for name, constant in config["constants"].items():
@@ -27,10 +27,10 @@ def largest_of(tuner: ast.expr | None, configs: Configs, module: Module, slicer:
     elif tuner is not None:
         for each in expressions_of(configs_of(tuner), module, slicer):
             add_numbers(each, values)
-    return {name: max(found) for name, found in values.items() if len(set(found)) > 1}
+    return {name: set(found) for name, found in values.items() if found}
 
 
-def add_numbers(node: ast.AST, values: dict[str, list[int]]) -> None:
+def add_numbers(node: ast.AST, values: dict[str, list[int | None]]) -> None:
     """Adds the numbers that dicts in an expression have by name, and those of the lists that a name of a comprehension goes through."""
     inside = list(ast.walk(node))
     lists = {
@@ -42,7 +42,10 @@ def add_numbers(node: ast.AST, values: dict[str, list[int]]) -> None:
         for key, value in zip(each.keys, each.values) if isinstance(each, ast.Dict) else ():
             if isinstance(key, ast.Constant) and isinstance(key.value, str):
                 found = lists.get(value.id, []) if isinstance(value, ast.Name) else integers_in(value)
-                values.setdefault(key.value, []).extend(found)
+                is_said = found and (
+                    isinstance(value, ast.Constant) or (isinstance(value, ast.Name) and value.id in lists)
+                )
+                values.setdefault(key.value, []).extend([*found, *([] if is_said else [None])])
 
 
 def integers_in(node: ast.AST) -> list[int]:

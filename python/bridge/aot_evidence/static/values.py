@@ -161,7 +161,7 @@ def element_of(wanted: list) -> str | None:
     for each in ("i64", "i32"):
         if each in wanted:
             return each
-    floats = [each for each in wanted if each not in ("wide", "bits", "whole")]
+    floats = [each for each in wanted if each not in ("wide", "bits", "whole", "packed")]
     return floats[0] if floats else "fp32" if "wide" in wanted else "i32" if "whole" in wanted else None
 
 
