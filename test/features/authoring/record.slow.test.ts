@@ -365,6 +365,35 @@ ${STORE}`);
       },
     );
 
+    it('that gets the addresses of tensors keeps the sizes of each call together', async () => {
+      const ttir = code(`    %0 = tt.load %x_ptr : !tt.ptr<i64> loc(#loc)
+    %1 = tt.int_to_ptr %0 : i64 -> !tt.ptr<f16> loc(#loc)
+    %2 = tt.load %out_ptr : !tt.ptr<i32> loc(#loc)
+    tt.store %1, %2 : !tt.ptr<f16> loc(#loc)`).replace(
+        '%x_ptr: !tt.ptr<f32>',
+        '%x_ptr: !tt.ptr<i64>',
+      );
+      const signature = { x_ptr: '*i64', out_ptr: '*i32', n: 'i32', BLOCK: 'constexpr' };
+      const ofSizes = (id: number, values: readonly number[]): Line => {
+        const list = { shape: [values.length], strides: [1] };
+        const [least, greatest] = [Math.min(...values), Math.max(...values)];
+        const facts = { least, greatest, sentinels: 'none', unique: null, sorted: null, values };
+        const layout = { shape: [values.length, greatest], strides: [greatest, 1] };
+        const table = { ...layout, bytes: 2, isUniform: false, range: null };
+        const buffers = { x_ptr: list, out_ptr: list };
+        const more = { buffers, integers: { out_ptr: facts }, tables: { x_ptr: table } };
+        return call(0, id, values.length, 1, more);
+      };
+      const text = await recorded([
+        kernel(0, { ttir, signature }),
+        ofSizes(0, [200, 700]),
+        ofSizes(1, [300, 20, 30]),
+      ]);
+      expect(text).toContain('out_ptr: [n]\n');
+      expect(text).toContain('buffers: { out_ptr: { fill: { values: [200, 700] } } } }');
+      expect(text).toContain('buffers: { out_ptr: { fill: { values: [300, 20, 30] } } } }');
+    });
+
     it.each([
       ['*i8', '    %q = arith.fptosi %0 : tensor<64xf32> to tensor<64xi8> loc(#loc)', true],
       ['*i8', '    %q = arith.cmpf ogt, %0, %c : tensor<64xf32> loc(#loc)', false],

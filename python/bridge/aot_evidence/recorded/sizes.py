@@ -1,5 +1,6 @@
 """Finds what sizes, strides and scalars follow from, for the cases of a draft. What follows from nothing is set by each case."""
 
+import json
 import math
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -45,6 +46,8 @@ class Sheet:
         self.arguments: dict[str, Constant | Expression] = {}
         # Sizes that each case sets, with their values in every call of the draft.
         self.sizes: dict[str, Values] = {each.text: each.values for each in grid.parameters}
+        # The elements of buffers that differ between cases: of each of them in turn.
+        self.elements: dict[str, list[tuple[float, ...]]] = {}
         # The scalars that each case sets.
         self.in_cases: list[str] = []
         names = expression_names(draft, draft.calls)
@@ -165,14 +168,15 @@ class Sheet:
         return name
 
     def cases(self) -> list[Constants]:
-        found = []
+        found: list[Constants] = []
         for call in self.calls:
             index = self.draft.calls.index(call)
             scalars = {name: call.scalars[name] for name in self.in_cases if name in call.scalars}
             sizes = {
                 name: ("int", str(values[index] if index < len(values) else 0)) for name, values in self.sizes.items()
             }
-            found.append({**scalars, **sizes})
+            fills = {name: {"fill": {"values": rows[len(found)]}} for name, rows in self.elements.items()}
+            found.append({**scalars, **sizes, **({"buffers": ("json", json.dumps(fills))} if fills else {})})
         return found
 
 
