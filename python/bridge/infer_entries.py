@@ -57,10 +57,16 @@ def answer_to(request: EvidenceQuestion, project: Project) -> dict[str, Any]:
 
 
 def text_of_draft(draft: Draft, project: Project) -> KernelText:
-    """Of an installed package, only the kernel itself is read: its launches can be anywhere."""
+    """Of an installed package, the files of its top folder are read, if they are on this machine."""
     file = draft.members[0].file
-    own = [] if file is None else computed_sizes(file, draft.function)
-    text = KernelText() if draft.package else text_of(draft.file, draft.function, project)
+    if file is None:
+        return KernelText()
+    own = computed_sizes(file, draft.function)
+    if draft.package is not None:
+        top, _, _ = draft.file.partition(".")
+        parents = Path(file).resolve().parents
+        project = Project(next((each for each in parents if each.name == top), parents[0]))
+    text = text_of(file, draft.function, project)
     return replace(text, sizes=[*own, *text.sizes])
 
 

@@ -40,6 +40,7 @@ describe('a recording of a program with rare kinds of arguments', () => {
       'tensors of several sizes',
       'targets: { shape: [sources_size_0, sources_size_1], table: fp16, role: inout }',
     ],
+    ['the sizes of a call', 'buffers: { sizes: { fill: { values: [600, 150] } } }'],
     ['slices of one tensor', 'slices: { shape: [slices_size_0, n], table: fp32, role: inout }'],
     ['descriptors of a part of a tensor', 'x: { shape: [x_size_0, x_size_1], strides: [256, 1] }'],
     ['a size that the kernel computes', 'scale: [1, x_size_1, cdiv(n, BLOCK), 1]'],

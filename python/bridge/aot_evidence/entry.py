@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 # A value by its kind: a constant as a WireConstant, a `type`, an `expression` of the grid language, or the name of a
-# `placeholder` of `for`.
+# `placeholder` of `for`; `json` for what buffers have in one case.
 Value = tuple[str, str]
 
 

@@ -6,7 +6,7 @@ import pytest
 from aot_evidence.recorded.drafts import Draft, draft_entries
 from aot_evidence.recorded.grid import Grid, find_grid
 from aot_evidence.recorded.sizes import Sheet
-from aot_evidence.static.computed import computed_sizes
+from aot_evidence.static.computed import computed_sizes, plainly
 from aot_evidence.text import KernelText
 from test_recorded_rules import call, recorded
 
@@ -36,6 +36,10 @@ BLOCKS = "cdiv(n, BLOCK)"
         pytest.param([3], KernelText(shapes={"y": ["4", BLOCKS]}), "1", ["STAGE"], id="not that of another buffer"),
         pytest.param([1, 3, 2, 1], KernelText(sizes=[BLOCKS]), "1", ["1", BLOCKS, "2", "1"], id="with axes of 1"),
         pytest.param([128, 4], KernelText(shapes={"x_ptr": ["BLOCK", "4"]}), "1", ["BLOCK", "4"], id="names in order"),
+        pytest.param(
+            [1, 128, 4], KernelText(shapes={"x_ptr": ["b", "BLOCK", "4"]}), "1", ["1", "BLOCK", "4"], id="same rank"
+        ),
+        pytest.param([3], KernelText(sizes=["STAGE // 1"]), "1", ["STAGE"], id="not of constants alone"),
         pytest.param([900], KernelText(sizes=[BLOCKS]), "1", [f"n * {BLOCKS}"], id="a factor"),
         pytest.param([3], KernelText(sizes=["cdiv(m, BLOCK)", "n // 0"]), "1", ["STAGE"], id="not of unknown names"),
     ],
@@ -90,6 +94,21 @@ def test_sizes_that_a_kernel_computes(tmp_path: Path, body: str, sizes: list[str
     path = tmp_path / "k.py"
     path.write_text(f"def other(n):\n    return n // 7\n\ndef k(x, n, m, BLOCK):\n    {body}\n")
     assert computed_sizes(str(path), "k") == sizes
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("((n + BLOCK) - 1) // BLOCK", BLOCKS),
+        ("H * (((n + BLOCK) - 1) // BLOCK) + 1", f"H * {BLOCKS} + 1"),
+        ("(n // 2)", "n // 2"),
+        ("max(n, (m + 7) // 8) if n > 1 else 1", "max(n, (m + 7) // 8) if n > 1 else 1"),
+        ("{n}", "{n}"),
+        ("a b", "a b"),
+    ],
+)
+def test_sizes_are_written_as_people_do(text: str, expected: str) -> None:
+    assert plainly(text) == expected
 
 
 def test_a_file_that_cannot_be_read_computes_nothing(tmp_path: Path) -> None:

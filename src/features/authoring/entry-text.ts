@@ -60,6 +60,8 @@ function valueText([kind, text]: EntryValue): string {
       return expressionText(text);
     case 'placeholder':
       return JSON.stringify(`{${text}}`);
+    case 'json':
+      return flow(JSON.parse(text));
     case 'bool':
     case 'dtype':
     case 'float':

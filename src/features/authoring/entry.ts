@@ -3,10 +3,10 @@ import { CONSTANT_KINDS } from '../../manifest/terms/constant.ts';
 
 /**
  * A value by its kind: a constant as in `WireConstant`, the type of an argument, an expression of the grid language, or
- * the name of a placeholder of `for`.
+ * the name of a placeholder of `for`. `json` is what buffers have in one case.
  */
 const valueSchema = z.tuple([
-  z.enum([...CONSTANT_KINDS, 'type', 'expression', 'placeholder']),
+  z.enum([...CONSTANT_KINDS, 'type', 'expression', 'placeholder', 'json']),
   z.string(),
 ]);
 

@@ -238,6 +238,27 @@ def run(x, out):
       ]);
     });
 
+    it('refuses them also if it is in an installed package', async () => {
+      const root = join(folder, 'site');
+      const source = { file: join(root, 'some/ops.py'), line: 5 };
+      await mkdir(join(root, 'some'), { recursive: true });
+      await writeFile(source.file, launching('triton.next_power_of_2(n)'));
+      const own = {
+        name: 'some-lib',
+        version: '1.0',
+        module: 'some.ops',
+        url: null,
+        changed: false,
+      };
+      const text = await recorded([
+        kernel(0, { source, package: { ...own, root } }),
+        call(0, 0, 128, 1),
+        call(0, 1, 121, 1),
+      ]);
+      expect(text).toContain('source: some.ops:copy');
+      expect(text).toContain('requires: [n <= BLOCK]');
+    });
+
     it('has no condition that a recorded call does not meet', async () => {
       await writeFile(join(folder, 'app.py'), launching('triton.next_power_of_2(n + 500)'));
       expect(await sizes()).toContain('requires: [n <= BLOCK]');
@@ -343,6 +364,35 @@ ${STORE}`);
         }
       },
     );
+
+    it('that gets the addresses of tensors keeps the sizes of each call together', async () => {
+      const ttir = code(`    %0 = tt.load %x_ptr : !tt.ptr<i64> loc(#loc)
+    %1 = tt.int_to_ptr %0 : i64 -> !tt.ptr<f16> loc(#loc)
+    %2 = tt.load %out_ptr : !tt.ptr<i32> loc(#loc)
+    tt.store %1, %2 : !tt.ptr<f16> loc(#loc)`).replace(
+        '%x_ptr: !tt.ptr<f32>',
+        '%x_ptr: !tt.ptr<i64>',
+      );
+      const signature = { x_ptr: '*i64', out_ptr: '*i32', n: 'i32', BLOCK: 'constexpr' };
+      const ofSizes = (id: number, values: readonly number[]): Line => {
+        const list = { shape: [values.length], strides: [1] };
+        const [least, greatest] = [Math.min(...values), Math.max(...values)];
+        const facts = { least, greatest, sentinels: 'none', unique: null, sorted: null, values };
+        const layout = { shape: [values.length, greatest], strides: [greatest, 1] };
+        const table = { ...layout, bytes: 2, isUniform: false, range: null };
+        const buffers = { x_ptr: list, out_ptr: list };
+        const more = { buffers, integers: { out_ptr: facts }, tables: { x_ptr: table } };
+        return call(0, id, values.length, 1, more);
+      };
+      const text = await recorded([
+        kernel(0, { ttir, signature }),
+        ofSizes(0, [200, 700]),
+        ofSizes(1, [300, 20, 30]),
+      ]);
+      expect(text).toContain('out_ptr: [n]\n');
+      expect(text).toContain('buffers: { out_ptr: { fill: { values: [200, 700] } } } }');
+      expect(text).toContain('buffers: { out_ptr: { fill: { values: [300, 20, 30] } } } }');
+    });
 
     it.each([
       ['*i8', '    %q = arith.fptosi %0 : tensor<64xf32> to tensor<64xi8> loc(#loc)', true],

@@ -273,8 +273,9 @@ def merged(calls: Iterable[Call]) -> list[Call]:
         if same is None:
             found[key] = call
         else:
+            # Those of a call with lists of addresses are about its tensors.
             same.integers = {
-                name: common(facts, call.integers[name])
+                name: facts if call.tables else common(facts, call.integers[name])
                 for name, facts in same.integers.items()
                 if name in call.integers
             }

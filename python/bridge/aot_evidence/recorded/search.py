@@ -38,7 +38,7 @@ class Names:
     values: list[Term]
     # Integer constants of the kernel.
     constants: list[Term] = field(default_factory=list)
-    # True if `cdiv` and divisions are tried: for strides they are not.
+    # True if `cdiv`, divisions and `min` are tried: for sizes and strides they are not.
     has_quotients: bool = False
 
 
@@ -61,7 +61,9 @@ def find_expression(targets: Values, names: Names) -> Term | None:
         return candidates[0]
     terms = terms_of(names)
     candidates += [each for each in terms if each.values == targets]
-    candidates += [*products(targets, terms), *minima(targets, terms)]
+    candidates += products(targets, terms)
+    # Grids are limited to what the GPU has; tensors are not.
+    candidates += minima(targets, terms) if names.has_quotients else []
     ordered = sorted(candidates, key=lambda each: each.cost)
     best, following = [*ordered[:2], None, None][:2]
     if best is None or following is None or following.cost - best.cost >= CLOSE or following.text == best.text:

@@ -1,5 +1,6 @@
 """Finds what sizes, strides and scalars follow from, for the cases of a draft. What follows from nothing is set by each case."""
 
+import json
 import math
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -21,6 +22,7 @@ KNOWN_SIZE = 1.8
 OWN_SIZE = 1.0
 COMPUTED_SIZE = 2.2
 NUMBER = 2.5
+FIXED = 3.4
 
 Expression = tuple[str, str]
 
@@ -44,6 +46,8 @@ class Sheet:
         self.arguments: dict[str, Constant | Expression] = {}
         # Sizes that each case sets, with their values in every call of the draft.
         self.sizes: dict[str, Values] = {each.text: each.values for each in grid.parameters}
+        # The elements of buffers that differ between cases: of each of them in turn.
+        self.elements: dict[str, list[tuple[float, ...]]] = {}
         # The scalars that each case sets.
         self.in_cases: list[str] = []
         names = expression_names(draft, draft.calls)
@@ -113,8 +117,11 @@ class Sheet:
     def own_terms(self, buffer: str, sizes: list[Values]) -> list[list[Term]]:
         """For each axis of a buffer, what the text says of it. The text may lack axes of one element; if it has other axes than the
         recording, nothing says which is which."""
-        said = [each for each in self.text.shapes.get(buffer, []) if each != "1"]
-        longer = [axis for axis, values in enumerate(sizes) if set(values) != {1}]
+        said = self.text.shapes.get(buffer, [])
+        longer = list(range(len(sizes)))
+        if len(said) != len(sizes):
+            said = [each for each in said if each != "1"]
+            longer = [axis for axis, values in enumerate(sizes) if set(values) != {1}]
         if len(said) != len(longer):
             return [self.terms_of(filter(is_computed, said), OWN_SIZE)] * len(sizes)
         places = dict(zip(longer, said))
@@ -128,8 +135,14 @@ class Sheet:
             values = values_in(text, known, len(self.draft.calls))
             if values is not None:
                 is_sum = is_computed(text) and not re.fullmatch(r"cdiv\([^()]*\)", text)
-                found.append(Term(text, values, NUMBER if text.isdigit() else cost, is_sum))
+                found.append(Term(text, values, self.cost_of(text, cost), is_sum))
         return found
+
+    def cost_of(self, text: str, cost: float) -> float:
+        """Numbers say less than names, and expressions of constants alone less than constants."""
+        names = set(re.findall(r"[A-Za-z_]\w*", text)) - {"cdiv", "min", "max"}
+        is_fixed = is_computed(text) and names <= {each.text for each in self.names.constants}
+        return NUMBER if text.isdigit() else FIXED if is_fixed else cost
 
     def find(self, targets: Values, cost_of: Callable[[str], float], own: Sequence[Term] = ()) -> Term | None:
         """`own` are the terms that say most."""
@@ -155,14 +168,15 @@ class Sheet:
         return name
 
     def cases(self) -> list[Constants]:
-        found = []
+        found: list[Constants] = []
         for call in self.calls:
             index = self.draft.calls.index(call)
             scalars = {name: call.scalars[name] for name in self.in_cases if name in call.scalars}
             sizes = {
                 name: ("int", str(values[index] if index < len(values) else 0)) for name, values in self.sizes.items()
             }
-            found.append({**scalars, **sizes})
+            fills = {name: {"fill": {"values": rows[len(found)]}} for name, rows in self.elements.items()}
+            found.append({**scalars, **sizes, **({"buffers": ("json", json.dumps(fills))} if fills else {})})
         return found
 
 

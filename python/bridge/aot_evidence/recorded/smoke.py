@@ -72,6 +72,14 @@ def describe_smoke(
     )
 
 
+def is_about_tables(name: str, draft: Draft, calls: list[Call]) -> bool:
+    """True for integers that differ between calls with lists of addresses: they can be the sizes of the tensors, and belong together.
+    One kernel of a `for` has the cases of all."""
+    known = [call.integers[name].values if name in call.integers else None for call in calls]
+    has_tables = all(call.tables for call in calls) and not draft.choices and "buffers" not in draft.types
+    return has_tables and None not in known and len(set(known)) > 1
+
+
 def buffer_of(name: str, role: str, shape: Shape, fill: Any, table: Table | None) -> Buffer:
     if table is not None and not table.is_known:
         # What was recorded is the list itself.
@@ -100,6 +108,9 @@ def contents_of(name: str, type_: ArgumentType, draft: Draft, sheet: Sheet) -> A
     def in_case(values: tuple[int, ...], end: str) -> str:
         return sheet.in_case(values, size_name(name, 0, draft).replace("_size_0", f"_{end}"))
 
+    if is_about_tables(name, draft, sheet.calls):
+        sheet.elements[name] = [call.integers[name].values or () for call in sheet.calls]
+        return None
     indices = index_fill(name, draft, sheet.calls, sheet.find_among, in_case)
     if indices is not None:
         return indices

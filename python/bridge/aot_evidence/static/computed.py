@@ -18,6 +18,21 @@ def computed_sizes(path: str, function: str) -> list[str]:
     return list(dict.fromkeys(size for each in functions for size in sizes_of(each)))
 
 
+def plainly(text: str) -> str:
+    """An expression of the grid language as people write it: `cdiv(a, b)` for `((a + b) - 1) // b`."""
+    try:
+        return ast.unparse(Quotients().visit(ast.parse(text, mode="eval")))
+    except SyntaxError:
+        return text
+
+
+class Quotients(ast.NodeTransformer):
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        found = quotient(node)
+        return node if found is None else found
+
+
 def sizes_of(function: ast.FunctionDef) -> Iterator[str]:
     for node in ast.walk(function):
         found = quotient(node) if isinstance(node, (ast.Call, ast.BinOp)) else None

@@ -18,6 +18,7 @@ from aot_wire.messages import KernelFunction, WireConstant
 
 from ..entry import Entry, Setting, Value
 from ..text import KernelText
+from .computed import plainly
 from .describe import entry_of, oldest_gpu
 from .doubts import Doubt
 from .evidence import wire_guess
@@ -152,8 +153,12 @@ def text_of(path: str, function: str, project: Project) -> KernelText:
             found = guess_function(path, function, Slicer(project, answers, set()))
             return KernelText(
                 [each.condition for each in found.requirements],
-                found.grid,
-                {each.name: each.shape for each in found.smoke.buffers if each.shape is not None},
+                [plainly(each) for each in found.grid],
+                {
+                    each.name: [plainly(size) for size in each.shape]
+                    for each in found.smoke.buffers
+                    if each.shape is not None
+                },
             )
     except (SourceError, OSError, RecursionError):
         return KernelText()
