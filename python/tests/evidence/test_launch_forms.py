@@ -380,3 +380,20 @@ def run(x, batch):
     )
     values = {name: int(written(found)[name] or 0) for name in ("n", "PARTS")}
     assert values["n"] // 2048 == values["PARTS"] > 1
+
+
+def test_a_constant_that_counts_programs_is_small_if_there_were_too_many(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, n: tl.constexpr, C: tl.constexpr, BLOCK: tl.constexpr):
+    column = tl.program_id(0) % C
+    at = tl.program_id(0) // C * BLOCK + tl.arange(0, BLOCK)
+    tl.store(x + at * C + column, 1.0, mask=at < n)
+
+def run(x):
+    n, C = x.shape
+    k[(triton.cdiv(n, 16) * C,)](x, n, C, BLOCK=16)
+""",
+    )
+    assert (written(found)["n"], written(found)["C"]) == ("1024", "4")

@@ -13,7 +13,7 @@ from aot_wire.messages import KernelFunction
 from ..entry import Reference, Setting, Smoke, Value
 from ..facts import Fact, Parameter, Strength
 from .buffers import buffers_of, outline
-from .constant_strides import fitting_strides
+from .corrections import fewer_programs, fitting_strides
 from .doubts import Doubt, Guessed, doubt_of_test, doubts_of
 from .elements import element_types
 from .evidence import Passed, decide, dtype_constant, guess_constants, wire_guess
@@ -125,8 +125,10 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         return called, found, guess_smoke(called)
 
     launch, origins, smoke = first = called_without(set())
-    fitting = fitting_strides(launch, smoke)
-    if {**constants, **fitting} != constants:
+    for correct in (fewer_programs, fitting_strides):
+        fitting = correct(launch, smoke)
+        if {**constants, **fitting} == constants:
+            continue
         for each in parameters:
             each.value = wire_guess(fitting[each.name]) if each.name in fitting else each.value
         constants.update(fitting)

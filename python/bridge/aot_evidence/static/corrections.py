@@ -1,4 +1,4 @@
-"""Guesses the strides that are constants of a kernel, as in `x.stride(0)` for a tl.constexpr: those of tensors without gaps."""
+"""Corrects guessed constants by the test that follows from them: strides are those of tensors without gaps, and few programs run."""
 
 from ..entry import Smoke
 from ..expressions import evaluate
@@ -32,6 +32,35 @@ def fitting_strides(launch: Launch, smoke: Smoke) -> dict[str, int]:
                     break
     # What is called a stride has no other use. Another constant is only made large enough.
     return {name: value for name, value in found.items() if value > values[name] or "stride" in name.lower()}
+
+
+# The interpreter runs so many programs in seconds.
+MOST_PROGRAMS = 2048
+# How many programs there then are for each of what a constant counts.
+FEW = 4
+
+
+def fewer_programs(launch: Launch, smoke: Smoke) -> dict[str, int]:
+    """Lower values of guessed constants that count programs, such as H in a grid of `cdiv(n, BLOCK) * H`, if there were too many."""
+    counted = {
+        name
+        for axis in launch.grid
+        for name in axis.replace("(", " ").replace(")", " ").split(" * ")
+        if name in launch.parameters and is_guess(launch.parameters[name]) and name not in launch.uses.lanes
+    }
+    values = {name: value for name, value in launch.constants.items() if type(value) is int}
+    for case in smoke.cases:
+        known = {**{name: 16 for name in launch.largest}, **values}
+        known.update({each.name: int(each.value[1]) for each in case if each.value is not None})
+        programs = 1
+        for axis in launch.grid:
+            try:
+                programs *= evaluate(axis, known)
+            except (ArithmeticError, LookupError, SyntaxError, TypeError):
+                return {}
+        if programs > MOST_PROGRAMS:
+            return {name: FEW for name in counted if values[name] > FEW}
+    return {}
 
 
 def is_guess(parameter: Parameter) -> bool:
