@@ -31657,6 +31657,7 @@ function valueText([kind, text]) {
 		case "type": return /^[\w:]+$/.test(text) ? text : JSON.stringify(text);
 		case "expression": return expressionText(text);
 		case "placeholder": return JSON.stringify(`{${text}}`);
+		case "json": return flow(JSON.parse(text));
 		case "bool":
 		case "dtype":
 		case "float":
@@ -31934,13 +31935,14 @@ function insideOf(folder, file) {
 // src/features/authoring/entry.ts
 /**
 * A value by its kind: a constant as in `WireConstant`, the type of an argument, an expression of the grid language, or
-* the name of a placeholder of `for`.
+* the name of a placeholder of `for`. `json` is what buffers have in one case.
 */
 const valueSchema = tuple([_enum([
 	...CONSTANT_KINDS,
 	"type",
 	"expression",
-	"placeholder"
+	"placeholder",
+	"json"
 ]), string()]);
 /** A value under a name, with a note in the same line and a comment above it. */
 const settingSchema = object({
