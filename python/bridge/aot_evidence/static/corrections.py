@@ -50,7 +50,7 @@ def fewer_programs(launch: Launch, smoke: Smoke) -> dict[str, int]:
     }
     values = {name: value for name, value in launch.constants.items() if type(value) is int}
     for case in smoke.cases:
-        known = {**{name: 16 for name in launch.largest}, **values}
+        known = {**dict.fromkeys(launch.largest, 16), **values}
         known.update({each.name: int(each.value[1]) for each in case if each.value is not None})
         programs = 1
         for axis in launch.grid:
