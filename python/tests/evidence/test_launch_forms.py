@@ -397,3 +397,59 @@ def run(x):
 """,
     )
     assert (written(found)["n"], written(found)["C"]) == ("1024", "4")
+
+
+def test_a_size_that_the_grid_divides_by_another_has_several_of_it(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, n, BLOCK: tl.constexpr):
+    at = tl.arange(0, BLOCK)
+    tl.store(x + tl.program_id(0) * n + at, 1.0, mask=at < n)
+
+def run(x):
+    n = x.shape[-1]
+    k[(x.numel() // n,)](x, n, BLOCK=64)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert [{each.name: text_of(each.value) for each in case} for case in found.entry.smoke.cases] == [
+        {"n": "64", found.entry.grid_parameters[0]: "192"},
+        {"n": "61", found.entry.grid_parameters[0]: "183"},
+    ]
+
+
+def test_without_masks_sizes_are_whole_blocks_of_the_largest_config(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.autotune([triton.Config({"BLOCK": 64}), triton.Config({"BLOCK": 1024})], key=["n"])
+@triton.jit
+def k(x, y, m, n, BLOCK: tl.constexpr):
+    row = tl.program_id(1) * 16 + tl.arange(0, 16)
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    v = tl.load(x + at)
+    tl.store(y + row[:, None] * n + at[None, :], v[None, :], mask=(row < m)[:, None] & (at < n)[None, :])
+
+def run(x, y):
+    m, n = y.shape
+    k[lambda c: (triton.cdiv(n, c["BLOCK"]), triton.cdiv(m, 16))](x, y, m, n)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert [{each.name: text_of(each.value) for each in case}["n"] for case in found.entry.smoke.cases] == ["1024"]
+
+
+def test_a_loop_over_the_digits_of_an_index_is_an_axis(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, y, n, stride, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    total = tl.zeros([BLOCK], tl.float32)
+    for i in range(4):
+        total += tl.load(x + (at * 4 + i) * stride, mask=at < n // 4)
+    tl.store(y + at, total, mask=at < n // 4)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert found.entry.smoke.buffers[0].shape == ["4 * (n // 4)"]

@@ -42,7 +42,7 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
         for product, (count, more) in bounded_by(launch, access.offset, rest, index, atom).items():
             factor = {product: count}
             placed.append((position(order, atom, product), factor, launch.text(bound)))
-            rest = without(launch, rest, index, product)
+            rest = without(launch, rest, index, (product, count))
             if more:
                 rest[tuple(sorted((*product, atom)))] = more
             seen[atom] = factor
@@ -141,16 +141,19 @@ def position(order: list, atom: str, product: tuple) -> int:
     return next(at for at, each in enumerate(order) if atom in each and set(product) <= set(each))
 
 
-def without(launch: Launch, rest: dict, index: dict, factor: tuple) -> dict:
-    """Takes an index times its factor out of an address; also the turns of a loop over the same axis."""
+def without(launch: Launch, rest: dict, index: dict, factor: tuple[tuple, int]) -> dict:
+    """Takes an index times its factor out of an address; also the turns of a loop over the same axis. Smaller steps, such as those of
+    i in `4 * lane + i`, are an axis of their own."""
+    names, times = factor
     atoms = set(launch.moving(index))
     loops = {each for each in launch.moving(rest) if launch.kind_of(each) in ("turn", "loop")}
-    plain = set(factor)
+    plain = set(names)
     kept = {}
     for product, count in rest.items():
         moving = {each for each in product if launch.uses.moves(each)}
         same = plain <= set(product) if plain else not (set(product) - moving - block_names(launch, index, loops))
-        if moving and moving <= atoms | loops and same:
+        is_inner = not moving & atoms and count < times
+        if moving and moving <= atoms | loops and same and not is_inner:
             continue
         kept[product] = count
     return kept

@@ -171,7 +171,11 @@ def guess_values(launch: Launch) -> tuple[dict[str, str], list[dict[str, int]]]:
             is_many = is_divisor(launch, name) or re.search("head|group|ratio|batch|num|^n_|size", name, re.IGNORECASE)
             arguments[name] = "2" if is_many else "1"
     for name in launch.grid_parameters:
-        even[name] = ragged[name] = 3
+        # Of `elements // n`, 3 rows.
+        rows = [each for axis in launch.grid for each in re.findall(rf"\b{name} // (\w+)", axis) if each in even]
+        even[name], ragged[name] = (3 * even[rows[0]], 3 * ragged[rows[0]]) if rows else (3, 3)
+    if has_whole_blocks(launch):
+        even = {name: whole_blocks(launch, name, size) for name, size in even.items()}
     for name, most in bounds_of(launch):
         if even.get(name, 0) > most:
             even[name], ragged[name] = most, max(1, most - 3)
@@ -180,6 +184,16 @@ def guess_values(launch: Launch) -> tuple[dict[str, str], list[dict[str, int]]]:
         ragged = {name: size // 16 * 16 if size > 16 else size for name, size in ragged.items()}
     cases = [even] if even == ragged or has_whole_blocks(launch) else [even, ragged]
     return arguments, cases
+
+
+def whole_blocks(launch: Launch, name: str, size: int) -> int:
+    """A size of at least `size` that the blocks of the grid divide, as in `cdiv(N, BLOCK)`, also the largest of the configs."""
+    for axis in launch.grid:
+        for by in re.findall(rf"\b{name},? (?://)? ?(\w+)", axis):
+            block = int(by) if by.isdigit() else launch.largest.get(by, launch.constants.get(by))
+            if type(block) is int and block > 0:
+                size = -(-size // block) * block
+    return size
 
 
 def bounds_of(launch: Launch) -> list:
