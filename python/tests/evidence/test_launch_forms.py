@@ -453,3 +453,25 @@ def k(x, y, n, stride, BLOCK: tl.constexpr):
     )
     assert found.entry.smoke is not None
     assert found.entry.smoke.buffers[0].shape == ["4 * (n // 4)"]
+
+
+def test_without_masks_sizes_are_whole_turns_of_a_loop(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.autotune([triton.Config({"BK": 64, "SPLIT": 1}), triton.Config({"BK": 256, "SPLIT": 2})], key=["k_"])
+@triton.jit
+def k(x, y, m, k_, BK: tl.constexpr, SPLIT: tl.constexpr):
+    row = tl.program_id(0) * 16 + tl.arange(0, 16)
+    at = tl.program_id(1) * BK + tl.arange(0, BK)
+    total = tl.zeros([16], tl.float32)
+    for turn in range(tl.cdiv(k_, BK * SPLIT)):
+        total += tl.sum(tl.load(x + row[:, None] * k_ + at[None, :] + turn * BK * SPLIT), 1)
+    tl.atomic_add(y + row, total, mask=row < m)
+
+def run(x, y):
+    m, k_ = x.shape
+    k[lambda c: (triton.cdiv(m, 16), c["SPLIT"])](x, y, m, k_)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert {each.name: text_of(each.value) for each in found.entry.smoke.cases[0]}["k_"] == "512"

@@ -1,5 +1,6 @@
 """Guesses a launch in the grid language (see docs/reference/manifest.md): the grid, and the scalars of a test."""
 
+import math
 import re
 from typing import Any
 
@@ -187,13 +188,33 @@ def guess_values(launch: Launch) -> tuple[dict[str, str], list[dict[str, int]]]:
 
 
 def whole_blocks(launch: Launch, name: str, size: int) -> int:
-    """A size of at least `size` that the blocks of the grid divide, as in `cdiv(N, BLOCK)`, also the largest of the configs."""
-    for axis in launch.grid:
-        for by in re.findall(rf"\b{name},? (?://)? ?(\w+)", axis):
-            block = int(by) if by.isdigit() else launch.largest.get(by, launch.constants.get(by))
-            if type(block) is int and block > 0:
-                size = -(-size // block) * block
+    """A size of at least `size` that the blocks of the grid and of loops divide, as in `cdiv(N, BLOCK)`, also the largest of
+    the configs."""
+    blocks = [
+        poly.constant(int(by)) if by.isdigit() else poly.name(by)
+        for axis in launch.grid
+        for by in re.findall(rf"\b{name},? (?://)? ?(\w+)", axis)
+    ]
+    blocks += [
+        thaw(each.details[1])
+        for each in launch.uses.atoms.values()
+        if each.kind == "cdiv" and thaw(each.details[0]) == {(name,): 1}
+    ]
+    for block in blocks:
+        step = largest_value(launch, block)
+        size = size if step is None or step < 1 else -(-size // step) * step
     return size
+
+
+def largest_value(launch: Launch, polynomial: dict) -> int | None:
+    """The value of a sum of constants, of those of configs with the largest; None if something else is part of it."""
+    total = 0
+    for product, count in polynomial.items():
+        values = [launch.largest.get(each, launch.constants.get(each)) for each in product]
+        if not all(type(each) is int for each in values):
+            return None
+        total += count * math.prod(values)  # type: ignore[arg-type]
+    return total
 
 
 def bounds_of(launch: Launch) -> list:
