@@ -138,7 +138,7 @@ JIT = "  @triton.jit\n  def f(): pass"
             True,
             id="through an alias, in blocks",
         ),
-        pytest.param("def g(n): pass\nf = triton.jit(g)", 3, False, id="as an argument of triton.jit"),
+        pytest.param("def g(n): pass\nf = triton.jit(g)", 3, True, id="as an argument of triton.jit"),
         pytest.param("from elsewhere import f", 3, True, id="where it is imported from"),
         pytest.param("from elsewhere import *", 3, True, id="where it is imported from by a star"),
     ],

@@ -54,7 +54,7 @@ export const kernelFunctionSchema = z
         })
         .meta({ id: 'KernelParameter' }),
     ),
-    /** True if it is decorated with @triton.jit. */
+    /** True if it is decorated with @triton.jit, also by a call. */
     jit: z.boolean(),
     /** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
     autotune: z
