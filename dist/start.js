@@ -2312,7 +2312,7 @@ const kernelFunctionSchema = object({
 		type: string().optional(),
 		line: int()
 	}).meta({ id: "KernelParameter" })),
-	/** True if it is decorated with @triton.jit. */
+	/** True if it is decorated with @triton.jit, also by a call. */
 	jit: boolean(),
 	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
 	autotune: union([object({ static: array(autotuneConfigSchema) }).meta({ id: "StaticConfigs" }), literal("dynamic")]).nullable(),
