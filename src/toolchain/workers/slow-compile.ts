@@ -50,12 +50,38 @@ export function slowCompile(
   }: { readonly timeoutMs: number; readonly slowMs?: number | undefined },
 ): Problem {
   const limit = `It ends after ${timeoutMs / 1000} s (--timeout).`;
-  const reason = settings === undefined ? undefined : largeBlock(settings);
+  const reason =
+    settings === undefined ? undefined : (unrolledLoop(source, settings) ?? largeBlock(settings));
   return {
     message: `${source.function} has been compiling for ${Math.round(slowMs / 1000)} s, and goes on`,
     hint: reason === undefined ? limit : `${reason}\n${limit}`,
   };
 }
+
+/** From so many turns on, a loop of which the compiler writes each is a likely reason. */
+const MANY_TURNS = 16;
+
+/** Names the constant in the bounds of a loop with `tl.static_range` that has many turns: the largest of them. */
+function unrolledLoop(source: KernelSource, { constants }: CompileSettings): string | undefined {
+  if (source.kind !== 'slice') return undefined;
+  const bounds = [
+    ...source.modules
+      .map(({ text }) => text)
+      .join('\n')
+      .matchAll(STATIC_RANGE),
+  ];
+  const names = new Set(bounds.flatMap(([, text = '']) => text.match(/\w+/g) ?? []));
+  const [largest] = Object.entries(constants)
+    .flatMap(([name, [kind, text]]) =>
+      kind === 'int' && names.has(name) ? [{ name, value: Number(text) }] : [],
+    )
+    .toSorted((a, b) => b.value - a.value);
+  if (largest === undefined || largest.value < MANY_TURNS) return undefined;
+  return `\`${largest.name}\` is ${largest.value}: the kernel has a loop over \`tl.static_range\` with it, and the compiler writes code for each turn. Use a smaller number, or \`tl.range\`.`;
+}
+
+/** The arguments of `tl.static_range`, of which each can have one pair of parentheses. */
+const STATIC_RANGE = /\bstatic_range\(((?:[^()]|\([^()]*\))*)\)/g;
 
 /** Names the largest constant if it is probably the size of a block that is too large. */
 function largeBlock({ constants, options }: CompileSettings): string | undefined {

@@ -22,6 +22,42 @@ describe('the warning of a slow compile', () => {
     );
   });
 
+  it('names the end of a loop of which each turn is compiled', () => {
+    const source: KernelSource = {
+      kind: 'slice',
+      key: 'k',
+      entry: '',
+      file: 'k.py',
+      function: 'add',
+      folder: '/project',
+      closure: [],
+      depends: [],
+      unknown: [],
+      modules: [
+        {
+          path: 'k.py',
+          file: 'k.py',
+          name: 'k',
+          package: false,
+          importName: 'k',
+          text: 'for i in tl.static_range(0, tl.cdiv(K, 2)):\n    pass\nfor j in range(N):\n    pass\n',
+          answers: {},
+          unknown: {},
+          sha256: '',
+          fileSha256: '',
+        },
+      ],
+    };
+    const hintOf = (constants: Readonly<Record<string, WireConstant>>) =>
+      slowCompile(source, { constants, options: {} }, { timeoutMs: 600_000 }).hint;
+    expect(hintOf({ K: ['int', '64'], N: ['int', '4096'] })).toBe(
+      '`K` is 64: the kernel has a loop over `tl.static_range` with it, and the compiler writes code for each turn. Use a smaller number, or `tl.range`.\nIt ends after 600 s (--timeout).',
+    );
+    expect(hintOf({ K: ['int', '4'], N: ['int', '4096'] })).toBe(
+      'It ends after 600 s (--timeout).',
+    );
+  });
+
   it('has only the limit if no constant is large', () => {
     const text =
       'add has been compiling for 60 s, and goes on\n    It ends after 600 s (--timeout).';
