@@ -6,7 +6,7 @@ from ..facts import Parameter
 from . import polynomials as poly
 from .host import COMPARED, Host
 from .launch import Launch, NotKnown, names_in, operand
-from .launches import grid_of
+from .launch_grid import grid_of
 from .program import Program
 from .values import thaw
 

@@ -20,7 +20,8 @@ from .evidence import Passed, decide, dtype_constant, guess_constants, wire_gues
 from .grid import Written, guess_grid
 from .host import NONE, joined
 from .launch import Launch, NotKnown, guess_values
-from .launches import Site, find_launches, grid_of
+from .launch_grid import grid_of
+from .launches import Site, find_launches
 from .program import Program
 from .requirements import Requirement, guess_requirements
 from .rounding import rounded_outputs
