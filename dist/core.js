@@ -17555,12 +17555,28 @@ async function warnIfSlow(describe, { log, slowMs = SLOW }, running) {
 /** Says that a compile takes long, and which constant is the likely reason. */
 function slowCompile(source, settings, { timeoutMs, slowMs = SLOW }) {
 	const limit = `It ends after ${timeoutMs / 1e3} s (--timeout).`;
-	const reason = settings === void 0 ? void 0 : largeBlock(settings);
+	const reason = settings === void 0 ? void 0 : unrolledLoop(source, settings) ?? largeBlock(settings);
 	return {
 		message: `${source.function} has been compiling for ${Math.round(slowMs / 1e3)} s, and goes on`,
 		hint: reason === void 0 ? limit : `${reason}\n${limit}`
 	};
 }
+/** From so many turns on, a loop of which the compiler writes each is a likely reason. */
+const MANY_TURNS = 16;
+/** Names the constant in the bounds of a loop with `tl.static_range` that has many turns: the largest of them. */
+function unrolledLoop(source, { constants }) {
+	if (source.kind !== "slice") return void 0;
+	const bounds = [...source.modules.map(({ text }) => text).join("\n").matchAll(STATIC_RANGE)];
+	const names = new Set(bounds.flatMap(([, text = ""]) => text.match(/\w+/g) ?? []));
+	const [largest] = Object.entries(constants).flatMap(([name, [kind, text]]) => kind === "int" && names.has(name) ? [{
+		name,
+		value: Number(text)
+	}] : []).toSorted((a, b) => b.value - a.value);
+	if (largest === void 0 || largest.value < MANY_TURNS) return void 0;
+	return `\`${largest.name}\` is ${largest.value}: the kernel has a loop over \`tl.static_range\` with it, and the compiler writes code for each turn. Use a smaller number, or \`tl.range\`.`;
+}
+/** The arguments of `tl.static_range`, of which each can have one pair of parentheses. */
+const STATIC_RANGE = /\bstatic_range\(((?:[^()]|\([^()]*\))*)\)/g;
 /** Names the largest constant if it is probably the size of a block that is too large. */
 function largeBlock({ constants, options }) {
 	const [largest] = Object.entries(constants).flatMap(([name, [kind, text]]) => kind === "int" ? [{
