@@ -475,3 +475,24 @@ def run(x, y):
     )
     assert found.entry.smoke is not None
     assert {each.name: text_of(each.value) for each in found.entry.smoke.cases[0]}["k_"] == "512"
+
+
+def test_rows_in_blocks_without_a_mask_are_one_axis(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, y, x_stride, y_stride, N: tl.constexpr, BLOCK: tl.constexpr):
+    rows = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    at = tl.arange(0, N)
+    v = tl.load(x + rows[:, None] * x_stride + at[None, :])
+    tl.store(y + rows[:, None] * y_stride + at[None, :], v)
+
+def run(x, y):
+    k[(triton.cdiv(x.shape[0], 32),)](x, y, x.stride(0), y.stride(0), x.shape[1], BLOCK=32)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert found.entry.smoke.doubt is None
+    assert [(each.shape, each.strides) for each in found.entry.smoke.buffers] == [
+        (["cdiv(x_shape_0, BLOCK) * BLOCK", "N"], [stride, "1"]) for stride in ("x_stride", "y_stride")
+    ]

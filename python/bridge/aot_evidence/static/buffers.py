@@ -212,26 +212,29 @@ def larger(one: str, other: str) -> str:
 
 
 def nested(dimensions: list) -> list:
-    """Makes one axis of `2 * i + j` with two values of j, times the same stride."""
+    """Makes one axis of `2 * i + j` with two values of j, times the same stride, and of `BLOCK * i + j` with BLOCK values of j."""
     found = list(dimensions)
     for factor, size in dimensions:
         for other, inner in found:
-            is_left = (factor, size) in found
-            if (
-                is_left
-                and len(factor) == len(other) == 1
-                and list(factor) == list(other)
-                and inner.isdigit()
-                and factor != other
-            ):
-                (many,), (few,) = factor.values(), other.values()
-                if few > 0 and many % few == 0 and int(inner) <= many // few:
-                    times = many // few
-                    whole = f"{times} * {operand(size)}" if int(inner) == times else f"{times} * ({size} - 1) + {inner}"
-                    found[found.index((other, inner))] = (other, whole)
-                    found.remove((factor, size))
-                    break
+            if (factor, size) not in found or factor == other or len(factor) != 1 or len(other) != 1:
+                continue
+            whole = joined_size(factor, size, other, inner)
+            if whole is not None:
+                found[found.index((other, inner))] = (other, whole)
+                found.remove((factor, size))
+                break
     return found
+
+
+def joined_size(factor: dict, size: str, other: dict, inner: str) -> str | None:
+    """The size of the axis that an outer and an inner index make; None if they make none."""
+    ((names, many),), ((inner_names, few),) = factor.items(), other.items()
+    if inner_names and many == few and sorted([*inner_names, inner]) == list(names):
+        return f"{operand(size)} * {inner}"
+    if names == inner_names and inner.isdigit() and few > 0 and many % few == 0 and int(inner) <= many // few:
+        times = many // few
+        return f"{times} * {operand(size)}" if int(inner) == times else f"{times} * ({size} - 1) + {inner}"
+    return None
 
 
 def outline(launch: Launch, parameter: Parameter) -> Buffer:
