@@ -249,6 +249,8 @@ def run(x, length, batch):
 """,
     )
     assert found.entry.grid == ["batch * length"]
+    assert found.entry.smoke is not None
+    assert {each.name: text_of(each.value) for each in found.entry.smoke.cases[0]} == {"batch": "4", "n": "64"}
 
 
 @pytest.mark.parametrize(

@@ -276,7 +276,11 @@ def two_sizes(launch: Launch, name: str) -> tuple:
     if most is not None:
         return most, max(1, most - 3)
     has_blocks = any(each.block is not None for accesses in launch.uses.accesses.values() for each in accesses)
-    if masked and not launch.described and (not launch.uses.lanes or (moving == {"pid"} and not has_blocks)):
+    if (
+        masked
+        and not launch.described
+        and (not launch.uses.lanes or (moving <= {"pid", "quotient", "remainder"} and not has_blocks))
+    ):
         return 4, 3
     if not masked and is_counted(launch, name):
         # Each turn of a loop takes the interpreter long.
