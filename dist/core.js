@@ -5076,7 +5076,7 @@ function allParameters(kernel) {
 	return [...kernel.arguments, ...kernel.gridParameters];
 }
 /** The integer parameters of the C entry point, which the choice of an algo can depend on. */
-function integersOf(kernel) {
+function integersOf$1(kernel) {
 	return allParameters(kernel).filter(({ type }) => isInteger(type));
 }
 /** Parameters with their types as text, as documents have them. */
@@ -9081,7 +9081,7 @@ function wholeCase(values) {
 }
 /** Checks that a choice can depend on the parameters. */
 function checkKey$1(kernel, key, problems) {
-	const names = integersOf(kernel).map(({ name }) => name);
+	const names = integersOf$1(kernel).map(({ name }) => name);
 	for (const [index, name] of key.entries()) {
 		if (names.includes(name)) continue;
 		problems.at(index).add(`\`${name}\` is not an integer parameter${didYouMean(name, names)}`, names.length === 0 ? "The kernel has no integer parameters." : `The integer parameters are ${names.join(", ")}.`);
@@ -10275,7 +10275,7 @@ function callWith(values) {
 function checkEntry(entry, kernel, problems) {
 	const { device, key = [], sizes } = entry;
 	if (!/^[\x20-\x7e]+$/.test(device.name)) problems.at("device", "name").add(`\`${device.name}\` is not the name of a GPU`);
-	const integers = integersOf(kernel);
+	const integers = integersOf$1(kernel);
 	const names = integers.map(({ name }) => name);
 	const known = /* @__PURE__ */ new Set([...names, ...kernel.parameters]);
 	for (const [index, name] of key.entries()) if (!known.has(name)) problems.at("key", index).add(`${kernel.name} has no parameter \`${name}\``, OTHER_KERNEL);
@@ -10345,7 +10345,7 @@ function planChoices(tuning, { kernels, variants, manifest }, { isStrict = false
 		if (measurements.length === 0) continue;
 		measured.set(kernel.name, measurements);
 		const choice = chooseAlgos(measurements, {
-			parameters: integersOf(kernel).map(({ name }) => name),
+			parameters: integersOf$1(kernel).map(({ name }) => name),
 			classes: callClasses(kernel),
 			rank: (algo, hints, capability) => {
 				const version = parseCapability(capability);
@@ -17566,12 +17566,9 @@ const MANY_TURNS = 16;
 /** Names the constant in the bounds of a loop with `tl.static_range` that has many turns: the largest of them. */
 function unrolledLoop(source, { constants }) {
 	if (source.kind !== "slice") return void 0;
-	const bounds = [...source.modules.map(({ text }) => text).join("\n").matchAll(STATIC_RANGE)];
+	const bounds = source.modules.flatMap(({ text }) => [...text.matchAll(STATIC_RANGE)]);
 	const names = new Set(bounds.flatMap(([, text = ""]) => text.match(/\w+/g) ?? []));
-	const [largest] = Object.entries(constants).flatMap(([name, [kind, text]]) => kind === "int" && names.has(name) ? [{
-		name,
-		value: Number(text)
-	}] : []).toSorted((a, b) => b.value - a.value);
+	const largest = integersOf(constants).find(({ name }) => names.has(name));
 	if (largest === void 0 || largest.value < MANY_TURNS) return void 0;
 	return `\`${largest.name}\` is ${largest.value}: the kernel has a loop over \`tl.static_range\` with it, and the compiler writes code for each turn. Use a smaller number, or \`tl.range\`.`;
 }
@@ -17579,14 +17576,18 @@ function unrolledLoop(source, { constants }) {
 const STATIC_RANGE = /\bstatic_range\(((?:[^()]|\([^()]*\))*)\)/g;
 /** Names the largest constant if it is probably the size of a block that is too large. */
 function largeBlock({ constants, options }) {
-	const [largest] = Object.entries(constants).flatMap(([name, [kind, text]]) => kind === "int" ? [{
-		name,
-		value: Number(text)
-	}] : []).toSorted((a, b) => b.value - a.value);
+	const [largest] = integersOf(constants);
 	const threads = WARP * Number(options["num_warps"] ?? 4);
 	if (largest === void 0 || largest.value < MANY_ELEMENTS * threads) return void 0;
 	const each = Math.floor(largest.value / threads);
 	return `\`${largest.name}\` is ${largest.value}: each of ${threads} threads has ${each} elements of such a block, and the compiler writes code for all of them. Use a smaller block, and more blocks in the grid.`;
+}
+/** The integer constants, the largest first. */
+function integersOf(constants) {
+	return Object.entries(constants).flatMap(([name, [kind, text]]) => kind === "int" ? [{
+		name,
+		value: Number(text)
+	}] : []).toSorted((a, b) => b.value - a.value);
 }
 // src/toolchain/workers/worker.ts
 /** Milliseconds in which a worker can end what kernel code has started, before it is killed. */
@@ -22144,7 +22145,7 @@ function resolveKernel(entry, source, targets, problems) {
 */
 function choiceKeyOf({ configs, timing }, { autotuneKey = [] }, kernel) {
 	if (timing.key !== void 0 || configs !== "autotune") return timing.key;
-	const integers = new Set(integersOf(kernel).map(({ name }) => name));
+	const integers = new Set(integersOf$1(kernel).map(({ name }) => name));
 	const names = autotuneKey.filter((name) => integers.has(name));
 	return names.length === 0 ? void 0 : names;
 }

@@ -20,6 +20,14 @@ def evaluate(text: str, values: dict[str, int]) -> int:
     return evaluate_node(ast.parse(text, mode="eval").body, values)
 
 
+def tried(text: str, values: dict[str, int]) -> int | None:
+    """The value of an expression; None if it has none."""
+    try:
+        return evaluate(text, values)
+    except (ArithmeticError, LookupError, SyntaxError, TypeError):
+        return None
+
+
 def evaluate_node(node: ast.expr, values: dict[str, int]) -> int:
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return node.value

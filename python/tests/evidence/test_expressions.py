@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from aot_evidence.recorded.requirements import evaluate
+from aot_evidence.expressions import evaluate
 from aot_evidence.recorded.search import Names, Term, find_expression
 
 Values = dict[str, list[int]]

@@ -64,18 +64,9 @@ const MANY_TURNS = 16;
 /** Names the constant in the bounds of a loop with `tl.static_range` that has many turns: the largest of them. */
 function unrolledLoop(source: KernelSource, { constants }: CompileSettings): string | undefined {
   if (source.kind !== 'slice') return undefined;
-  const bounds = [
-    ...source.modules
-      .map(({ text }) => text)
-      .join('\n')
-      .matchAll(STATIC_RANGE),
-  ];
+  const bounds = source.modules.flatMap(({ text }) => [...text.matchAll(STATIC_RANGE)]);
   const names = new Set(bounds.flatMap(([, text = '']) => text.match(/\w+/g) ?? []));
-  const [largest] = Object.entries(constants)
-    .flatMap(([name, [kind, text]]) =>
-      kind === 'int' && names.has(name) ? [{ name, value: Number(text) }] : [],
-    )
-    .toSorted((a, b) => b.value - a.value);
+  const largest = integersOf(constants).find(({ name }) => names.has(name));
   if (largest === undefined || largest.value < MANY_TURNS) return undefined;
   return `\`${largest.name}\` is ${largest.value}: the kernel has a loop over \`tl.static_range\` with it, and the compiler writes code for each turn. Use a smaller number, or \`tl.range\`.`;
 }
@@ -85,11 +76,16 @@ const STATIC_RANGE = /\bstatic_range\(((?:[^()]|\([^()]*\))*)\)/g;
 
 /** Names the largest constant if it is probably the size of a block that is too large. */
 function largeBlock({ constants, options }: CompileSettings): string | undefined {
-  const [largest] = Object.entries(constants)
-    .flatMap(([name, [kind, text]]) => (kind === 'int' ? [{ name, value: Number(text) }] : []))
-    .toSorted((a, b) => b.value - a.value);
+  const [largest] = integersOf(constants);
   const threads = WARP * Number(options['num_warps'] ?? 4);
   if (largest === undefined || largest.value < MANY_ELEMENTS * threads) return undefined;
   const each = Math.floor(largest.value / threads);
   return `\`${largest.name}\` is ${largest.value}: each of ${threads} threads has ${each} elements of such a block, and the compiler writes code for all of them. Use a smaller block, and more blocks in the grid.`;
+}
+
+/** The integer constants, the largest first. */
+function integersOf(constants: CompileSettings['constants']) {
+  return Object.entries(constants)
+    .flatMap(([name, [kind, text]]) => (kind === 'int' ? [{ name, value: Number(text) }] : []))
+    .toSorted((a, b) => b.value - a.value);
 }

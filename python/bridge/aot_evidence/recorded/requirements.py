@@ -1,7 +1,7 @@
 """Keeps the conditions of a call that the text of a kernel and of its launches says, such as `n <= BLOCK` after
 `BLOCK=triton.next_power_of_2(n)`: a recording shows some sizes only, and the constants are those of these sizes."""
 
-from ..expressions import evaluate
+from ..expressions import tried
 from .constants import integer_of
 from .drafts import Call, Draft
 
@@ -16,7 +16,5 @@ def is_met(condition: str, draft: Draft, call: Call) -> bool:
     known = {**constants, **call.config, **call.scalars}
     values = {name: value for name, each in known.items() if (value := integer_of(each)) is not None}
     low, _, high = condition.partition(" <= ")
-    try:
-        return evaluate(low, values) <= evaluate(high, values)
-    except (ArithmeticError, LookupError, SyntaxError, TypeError):
-        return False
+    least, most = tried(low, values), tried(high, values)
+    return least is not None and most is not None and least <= most

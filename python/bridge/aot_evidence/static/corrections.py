@@ -1,7 +1,9 @@
 """Corrects guessed constants by the test that follows from them: strides are those of tensors without gaps, and few programs run."""
 
+import math
+
 from ..entry import Smoke
-from ..expressions import evaluate
+from ..expressions import tried
 from ..facts import Parameter
 from .launch import Launch
 
@@ -14,22 +16,20 @@ def fitting_strides(launch: Launch, smoke: Smoke) -> dict[str, int]:
     for case in smoke.cases:
         known = dict(values)
         for each in [*case, *smoke.arguments]:
-            try:
-                known[each.name] = evaluate(each.value[1], known) if each.value is not None else 0
-            except (ArithmeticError, LookupError, SyntaxError, TypeError):
-                continue
+            value = 0 if each.value is None else tried(each.value[1], known)
+            if value is not None:
+                known[each.name] = value
         for buffer in smoke.buffers:
             if buffer.shape is None or buffer.strides is None or len(buffer.shape) != len(buffer.strides):
                 continue
             reach = 1
             for size, stride in reversed(list(zip(buffer.shape, buffer.strides))):
-                try:
-                    if stride in guessed:
-                        found[stride] = max(found.get(stride, 1), reach)
-                    step = found.get(stride) if stride in guessed else evaluate(stride, {**known, **found})
-                    reach = max(reach, evaluate(size, known) * (step or 1))
-                except (ArithmeticError, LookupError, SyntaxError, TypeError):
+                if stride in guessed:
+                    found[stride] = max(found.get(stride, 1), reach)
+                step, count = tried(stride, {**known, **found}), tried(size, known)
+                if step is None or count is None:
                     break
+                reach = max(reach, count * (step or 1))
     # What is called a stride has no other use. Another constant is only made large enough.
     return {name: value for name, value in found.items() if value > values[name] or "stride" in name.lower()}
 
@@ -52,13 +52,10 @@ def fewer_programs(launch: Launch, smoke: Smoke) -> dict[str, int]:
     for case in smoke.cases:
         known = {**dict.fromkeys(launch.largest, 16), **values}
         known.update({each.name: int(each.value[1]) for each in case if each.value is not None})
-        programs = 1
-        for axis in launch.grid:
-            try:
-                programs *= evaluate(axis, known)
-            except (ArithmeticError, LookupError, SyntaxError, TypeError):
-                return {}
-        if programs > MOST_PROGRAMS:
+        programs = [tried(axis, known) for axis in launch.grid]
+        if None in programs:
+            return {}
+        if math.prod(each for each in programs if each is not None) > MOST_PROGRAMS:
             return {name: FEW for name in counted if values[name] > FEW}
     return {}
 

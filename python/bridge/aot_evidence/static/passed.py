@@ -33,13 +33,16 @@ def positions(node: ast.Call, names: list, parameters: dict, program: Program, s
     """What the positional arguments are for the parameters `names`. One with a star stands for as many as its tensor has axes:
     as another one with a star says, or the next tensor, which is for the next pointer. Else as many as the first tensor with
     a star, or an equal part of what is left."""
-    stars = sum(isinstance(each, ast.Starred) for each in node.args)
     plain = [each for each in names if not parameters[each]]
     hosts: list = []
     axes: dict = {}
-    # How many parameters the stars of known rank stand for, and how many have none.
-    counts = [count_of_star(each, program, scope, line) for each in node.args if isinstance(each, ast.Starred)]
-    known, unknown = sum(each for each in counts if each is not None), counts.count(None)
+    # How many parameters each star stands for, by its place; None if the text does not say it.
+    stars = {
+        place: count_of_star(each, program, scope, line)
+        for place, each in enumerate(node.args)
+        if isinstance(each, ast.Starred)
+    }
+    known, unknown = sum(filter(None, stars.values())), list(stars.values()).count(None)
     for place, each in enumerate(node.args):
         if not isinstance(each, ast.Starred):
             hosts.append(program.value(each, scope, line))
@@ -49,9 +52,10 @@ def positions(node: ast.Call, names: list, parameters: dict, program: Program, s
             hosts += value.items
             continue
         tensor = str(value.value).rpartition(".")[0]
-        if tensor not in axes and (rank := rank_of(tensor, scope)) is not None:
-            axes[tensor] = rank
-        left = max(0, len(plain) - (len(node.args) - stars) - known) // max(1, unknown)
+        count = stars[place]
+        if count is not None:
+            axes.setdefault(tensor, count)
+        left = max(0, len(plain) - (len(node.args) - len(stars)) - known) // max(1, unknown)
         after = node.args[place + 1] if place + 1 < len(node.args) else None
         if (
             after is not None
@@ -62,7 +66,7 @@ def positions(node: ast.Call, names: list, parameters: dict, program: Program, s
                 (at - len(hosts) for at in range(len(hosts), len(names)) if looks_like_pointer(names[at])), left
             )
             axes.setdefault(tensor, left)
-        if tensor not in axes and stars > 1:
+        if tensor not in axes and len(stars) > 1:
             left = strides_after(names, len(hosts)) or left
         left = axes.get(tensor, left if unknown == 1 and left > 0 else next(iter(axes.values()), left))
         hosts += [
