@@ -119,12 +119,15 @@ describe('the emulated driver', () => {
   let folder: string;
   let printed: string[];
   let sent: string[];
+  let newer: Awaited<ReturnType<typeof run>>;
   let limited: (python?: string) => ReturnType<typeof run>;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'emulator-'));
     const compilers = await findCompilers(context.env);
     const settings = { compilers, cudaInclude: undefined, folder, jobs: 1 };
     const library = await buildEmulator(settings, context);
+    const load = `import ctypes; ctypes.CDLL('${library}/libcuda.so.1').cuEventElapsedTime_v2`;
+    newer = await run(['python3', '-c', load], context);
     await mkdir(join(folder, 'aot_emulate'));
     await writeFile(join(folder, 'aot_emulate/__main__.py'), SERVER);
     await writeFile(join(folder, 'program.c'), PROGRAM);
@@ -155,6 +158,10 @@ describe('the emulated driver', () => {
 
   it('is a device of the target, with memory whose bounds copies respect', () => {
     expect(printed.slice(0, 2)).toEqual([`9 ${227 * 1024}`, '7 1 1']);
+  });
+
+  it('has the functions that programs compiled with the header of CUDA 13 call', () => {
+    expect(newer).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('has sparse memory beyond the memory of the machine, with nothing within 2^32 elements, that zeros clear', () => {

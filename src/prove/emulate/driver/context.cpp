@@ -237,3 +237,9 @@ CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end) {
   *milliseconds = std::chrono::duration<float, std::milli>(end->time - start->time).count();
   return CUDA_SUCCESS;
 }
+
+/// What the headers of CUDA 13 call it.
+extern "C" __attribute__((visibility("default"))) CUresult cuEventElapsedTime_v2(float *milliseconds, CUevent start,
+                                                                                 CUevent end) {
+  return cuEventElapsedTime(milliseconds, start, end);
+}
