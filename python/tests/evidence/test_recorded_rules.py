@@ -8,9 +8,10 @@ from aot_evidence.recorded.drafts import Draft, draft_entries
 from aot_evidence.recorded.fills import fill_of
 from aot_evidence.recorded.indices import index_fill
 from aot_evidence.recorded.naming import name_of
-from aot_evidence.recorded.recording import Integers, Layout, RecordedKernel, read_kernel
+from aot_evidence.recorded.recording import Contents, Integers, Layout, RecordedKernel, read_kernel
 from aot_evidence.recorded.refusals import reason_to_skip
 from aot_evidence.recorded.requirements import met
+from aot_evidence.recorded.smoke import is_partly_kept
 from aot_evidence.roles import Memory, role_of
 from aot_evidence.types import ArgumentType, parse_type
 from aot_wire import messages
@@ -34,6 +35,25 @@ CODE = {"reads": False, "writes": True}
 )
 def test_roles(memory: Memory, role: str) -> None:
     assert role_of(memory) == role
+
+
+@pytest.mark.parametrize(
+    ("range_", "unchanged", "is_kept"),
+    [
+        # A matrix of torch.zeros, of which the kernel writes one triangle.
+        ((0.0, 0.0), 6, True),
+        ((0.0, 0.0), 0, False),
+        ((0.0, 0.0), 16, False),
+        # The launches that measured configs may have written these.
+        ((-1.0, 2.0), 6, False),
+        (None, 6, False),
+        ((0.0, 0.0), None, False),
+    ],
+)
+def test_an_autotuned_kernel_keeps_what_it_leaves_of_a_fresh_tensor(
+    range_: tuple[float, float] | None, unchanged: int | None, is_kept: bool
+) -> None:
+    assert is_partly_kept(Contents(16, range_, unchanged, None, None)) == is_kept
 
 
 def type_of(text: str) -> ArgumentType:

@@ -15,7 +15,7 @@ from .golden import Golden
 from .grid import Grid, size_name
 from .indices import index_fill
 from .placeholders import Choices
-from .recording import Layout
+from .recording import Contents, Layout
 from .sizes import Shape, Sheet
 from .tables import Table, problem_of, tables_in
 
@@ -94,14 +94,20 @@ def memory_of(name: str, draft: Draft, access: Access | None) -> Memory:
         is_whole = all(name in call.tables and call.tables[name].is_uniform for call in draft.calls)
         return Memory(own in access.reads, own in access.writes, keeps=not is_whole)
     seen = [member.contents[name] for member in draft.members if name in member.contents]
-    # The launches of @triton.autotune have written the same before.
     is_tuned = draft.all_configs > 1
     return Memory(
         reads=None if access is None else name in access.reads,
         writes=None if access is None else name in access.writes,
         changes=any(each.unchanged is not None and each.unchanged < each.elements for each in seen),
-        keeps=not is_tuned and any(each.unchanged for each in seen),
+        keeps=any(is_partly_kept(each) if is_tuned else each.unchanged for each in seen),
     )
+
+
+def is_partly_kept(contents: Contents) -> bool:
+    """True if a launch of an autotuned kernel left elements as they were. The launches that measure configs may have
+    written the same before it, unless all elements were equal, as those of torch.zeros are."""
+    is_fresh = contents.range is not None and contents.range[0] == contents.range[1]
+    return is_fresh and contents.unchanged is not None and 0 < contents.unchanged < contents.elements
 
 
 def contents_of(name: str, type_: ArgumentType, draft: Draft, sheet: Sheet) -> Any:
