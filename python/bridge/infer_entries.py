@@ -45,29 +45,43 @@ def answer_to(request: EvidenceQuestion, project: Project) -> dict[str, Any]:
     if "kernel" in request:
         return {"guess": guess(request["kernel"]["file"], request["kernel"]["function"], project)}
     recorded = request["recorded"]
+    texts = Texts(project.folder)
     asked = Asked(
         request["folder"],
         recorded["golden"],
         [read_known(each) for each in recorded["known"]],
         recorded["defaults"],
-        lambda draft: text_of_draft(draft, project),
+        texts.of,
     )
     entries, refusals = infer_entries([read_kernel(each) for each in recorded["kernels"]], asked)
     return {"entries": entries, "refusals": refusals}
 
 
-def text_of_draft(draft: Draft, project: Project) -> KernelText:
-    """Of an installed package, the files of its top folder are read, if they are on this machine."""
-    file = draft.members[0].file
-    if file is None:
-        return KernelText()
-    own = computed_sizes(file, draft.function)
-    if draft.package is not None:
-        top, _, _ = draft.file.partition(".")
-        parents = Path(file).resolve().parents
-        project = Project(next((each for each in parents if each.name == top), parents[0]))
-    text = text_of(file, draft.function, project)
-    return replace(text, sizes=[*own, *text.sizes])
+class Texts:
+    """What the texts of kernels say. The kernels of a package import mostly the same files, and several drafts can be of
+    one kernel: each is read once."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._projects: dict[Path, Project] = {}
+        self._found: dict[tuple[Path, str, str], KernelText] = {}
+
+    def of(self, draft: Draft) -> KernelText:
+        """Of an installed package, the files of its top folder are read, if they are on this machine."""
+        file = draft.members[0].file
+        if file is None:
+            return KernelText()
+        folder = self._folder
+        if draft.package is not None:
+            top, _, _ = draft.file.partition(".")
+            parents = Path(file).resolve().parents
+            folder = next((each for each in parents if each.name == top), parents[0])
+        key = (folder, file, draft.function)
+        if key not in self._found:
+            project = self._projects.setdefault(folder, Project(folder)).unread()
+            text = text_of(file, draft.function, project)
+            self._found[key] = replace(text, sizes=[*computed_sizes(file, draft.function), *text.sizes])
+        return self._found[key]
 
 
 if __name__ == "__main__":

@@ -147,6 +147,8 @@ class Project:
         self.packages = packages or {}
         self.files = files or Files()
         self._modules: dict[Path, Module] = {}
+        # All files that were parsed, also for other views of the folder.
+        self._parsed: dict[Path, Module] = {}
         # The folders that modules, and packages without __init__.py, are imported from.
         self._roots: dict[Path, Path] = {}
         # What imports run (see closure.py).
@@ -159,8 +161,18 @@ class Project:
         first one that is not a package."""
         if file not in self._modules:
             with as_source_errors(file), self.files.basis.complete_if_done():
-                self._modules[file] = read_module(file, self.files.read(file), self.root(file))
+                if file not in self._parsed:
+                    self._parsed[file] = read_module(file, self.files.read(file), self.root(file))
+                self._modules[file] = self._parsed[file]
         return self._modules[file]
+
+    def unread(self) -> "Project":
+        """Returns the same folder with no modules in use, for another kernel. Files that were parsed are not parsed again."""
+        other = Project(self.folder, self.packages, self.files)
+        other.only = self.only
+        other._parsed, other._roots = self._parsed, self._roots
+        other.direct_imports, other.loaded = self.direct_imports, self.loaded
+        return other
 
     def modules(self) -> list[Module]:
         """The modules that were read so far."""

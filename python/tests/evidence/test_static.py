@@ -951,3 +951,12 @@ def test_doubts_about_sizes_are_in_the_order_of_the_parameters(tmp_path: Path) -
     assert [each.buffers for each in found.doubts if "as large as any address" in each.text] == [
         [each] for each in names
     ]
+
+
+def test_another_kernel_of_a_folder_starts_with_no_modules_and_parses_no_file_again(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("x = 1\n")
+    first = Project(tmp_path.resolve())
+    module = first.module(first.folder / "a.py")
+    other = first.unread()
+    assert other.modules() == []
+    assert other.module(other.folder / "a.py") is module
