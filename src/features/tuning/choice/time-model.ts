@@ -36,6 +36,9 @@ export interface TimedSize extends CallSize {
 /** The values that are tried. */
 const RESIDENT = [1, 2, 3, 4, 6, 8, 12, 16];
 
+/** The index of the term for the length of a loop alone. */
+const LENGTH = 1;
+
 /** Digits of a term: the C code has the same number. */
 const DIGITS = 6;
 
@@ -65,8 +68,9 @@ export function fitTimes(
 ): { readonly model: TimeModel; readonly error: number } {
   const fits = candidates.map((resident) => {
     const rows = sizes.map((size) =>
-      featuresOf(size, { resident, isWhole }, multiprocessors).map(
-        (feature) => (feature * size.weight) / size.microseconds,
+      featuresOf(size, { resident, isWhole }, multiprocessors).map((feature, index) =>
+        // A wave of whole blocks has a part for the length as well.
+        isWhole && index === LENGTH ? 0 : (feature * size.weight) / size.microseconds,
       ),
     );
     const wanted = sizes.map(({ weight }) => weight);
@@ -97,7 +101,7 @@ function featuresOf(
   const share = blocks / multiprocessors;
   const busy = isWhole ? Math.ceil(share) : share;
   const shared = (share * length) / Math.max(1, rows);
-  return [1, isWhole ? 0 : length, waves, waves * length, share, busy * length, shared];
+  return [1, length, waves, waves * length, share, busy * length, shared];
 }
 
 const ROUNDS = 300;
