@@ -36,8 +36,11 @@ export interface TimedSize extends CallSize {
 /** The values that are tried. */
 const RESIDENT = [1, 2, 3, 4, 6, 8, 12, 16];
 
-/** The index of the term for the length of a loop alone. */
-const LENGTH = 1;
+/**
+ * The term that is 0 for whole blocks, the length alone, and for parts of blocks, the share alone. With all terms, the
+ * models follow the measured sizes too closely, and choose worse for others.
+ */
+const UNUSED = { whole: 1, parts: 4 };
 
 /** Digits of a term: the C code has the same number. */
 const DIGITS = 6;
@@ -66,11 +69,11 @@ export function fitTimes(
   multiprocessors: number,
   { candidates = RESIDENT, isWhole = false }: Forms = {},
 ): { readonly model: TimeModel; readonly error: number } {
+  const unused = isWhole ? UNUSED.whole : UNUSED.parts;
   const fits = candidates.map((resident) => {
     const rows = sizes.map((size) =>
       featuresOf(size, { resident, isWhole }, multiprocessors).map((feature, index) =>
-        // A wave of whole blocks has a part for the length as well.
-        isWhole && index === LENGTH ? 0 : (feature * size.weight) / size.microseconds,
+        index === unused ? 0 : (feature * size.weight) / size.microseconds,
       ),
     );
     const wanted = sizes.map(({ weight }) => weight);
