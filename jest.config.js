@@ -30,6 +30,6 @@ export default {
   ],
   globalSetup: '<rootDir>/test/support/setup.js',
   // Most tests wait for programs that they start, one after another.
-  maxWorkers: 4,
+  maxWorkers: 6,
   watchman: false,
 };

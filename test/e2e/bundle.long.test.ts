@@ -11,6 +11,7 @@ import { silentLog } from '../support/silent-log.ts';
 import { TRITON_VERSIONS } from '../support/triton.ts';
 import { type BundledProgram, bundledProgram } from './bundled-program.ts';
 import { testDamages } from './damaged-bundle.ts';
+import { testPreload } from './preloaded-bundle.ts';
 
 describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
   let program: BundledProgram;
@@ -41,6 +42,9 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
   });
 
   describe('that is damaged in any way', () => testDamages(() => program));
+
+  describe('that is preloaded in any way', () =>
+    testPreload(() => program, version, { all: true }));
 
   it('compiles again what an earlier run has left', async () => {
     const home = join(space.folder, 'home');

@@ -19,8 +19,12 @@ export async function launchingDriver({ space }: BundledProgram, version: string
   return driver;
 }
 
-/** Runs a server with the bundle. What it loads after `ready` ends it. */
-export function testPreload(program: () => BundledProgram, version: string): void {
+/** Runs a server with the bundle, in all ways or the usual ones. What it loads after `ready` ends it. */
+export function testPreload(
+  program: () => BundledProgram,
+  version: string,
+  { all = false } = {},
+): void {
   let driver: string;
   beforeAll(async () => {
     driver = await launchingDriver(program(), version);
@@ -65,25 +69,12 @@ export function testPreload(program: () => BundledProgram, version: string): voi
     expect(stdout.match(/launch of/g)).toHaveLength(5);
   });
 
-  it('loads what is used only, and later, without the variable', async () => {
-    const { stdout } = await serve(['add', 'wide'], { TRITON_AOT_PRELOAD: '0' });
-    expect(stdout).toContain('loaded 2: add\n');
-    const late = await serve(['add', 'ready', 'wide'], { TRITON_AOT_PRELOAD: '' });
-    expect(late.stderr).toContain('RuntimeError: add was compiled after the warm-up');
-  });
-
   it('can be loaded by the program before any call', async () => {
     const { code, stdout, stderr } = await serve(['preload', 'ready', 'add', 'wide'], {
       TRITON_AOT_PRELOAD: '',
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(launch(2));
-  });
-
-  it('is loaded once onto each GPU that is used', async () => {
-    const one = loads(await serve(['add', 'add', 'wide']));
-    expect(one).toBeGreaterThan(10);
-    expect(loads(await serve(['add', 'second', 'half', 'ready', 'wide']))).toBe(2 * one);
   });
 
   describe('with a next bundle', () => {
@@ -110,6 +101,44 @@ export function testPreload(program: () => BundledProgram, version: string): voi
     });
   });
 
+  it('says once which kernels have changed, and the program runs', async () => {
+    const app = await changed('preloaded-4', (text) => text.replace('3.0', '4.0'));
+    const { code, stderr } = await serve(['add', 'wide', 'copy'], overlay(), app);
+    expect(code).toBe(0);
+    expect(stderr.split('\n').slice(0, 2)).toEqual([
+      expect.stringMatching(
+        /^demo_bundle: \d+ of \d+ kernels for sm_90 could not be preloaded\. Triton looks for each when it is first called:$/,
+      ),
+      '  kernels:add: a function or a global that it uses has changed since it was recorded',
+    ]);
+    expect(stderr.match(/preloaded/g)).toHaveLength(1);
+  });
+
+  it('says that a file is damaged, and the program runs', async () => {
+    const bundle = join(at('preloaded-damaged'), 'demo_bundle');
+    await cp(at('image/dist/demo_bundle'), bundle, { recursive: true });
+    await writeFile(join(bundle, 'bundle.json'), '{');
+    const env = { ...overlay(), PYTHONPATH: at('preloaded-damaged') };
+    const { code, stderr } = await serve(['add'], env);
+    expect(code).toBe(0);
+    expect(stderr).toContain('demo_bundle: kernels could not be preloaded: the bundle is damaged:');
+  });
+
+  if (!all) return;
+
+  it('loads what is used only, and later, without the variable', async () => {
+    const { stdout } = await serve(['add', 'wide'], { TRITON_AOT_PRELOAD: '0' });
+    expect(stdout).toContain('loaded 2: add\n');
+    const late = await serve(['add', 'ready', 'wide'], { TRITON_AOT_PRELOAD: '' });
+    expect(late.stderr).toContain('RuntimeError: add was compiled after the warm-up');
+  });
+
+  it('is loaded once onto each GPU that is used', async () => {
+    const one = loads(await serve(['add', 'add', 'wide']));
+    expect(one).toBeGreaterThan(10);
+    expect(loads(await serve(['add', 'second', 'half', 'ready', 'wide']))).toBe(2 * one);
+  });
+
   it('counts the kernels that are used, and not those that are loaded', async () => {
     const replay = at('preloaded-replay');
     expect((await serve(['add', 'wide'], { TRITON_AOT_REPLAY: replay })).code).toBe(0);
@@ -124,19 +153,6 @@ export function testPreload(program: () => BundledProgram, version: string): voi
     expect(stderr).toBe(
       "0 kernels came from demo_bundle, and 1 from elsewhere: they were compiled, or are in Triton's own cache\n",
     );
-  });
-
-  it('says once which kernels have changed, and the program runs', async () => {
-    const app = await changed('preloaded-4', (text) => text.replace('3.0', '4.0'));
-    const { code, stderr } = await serve(['add', 'wide', 'copy'], overlay(), app);
-    expect(code).toBe(0);
-    expect(stderr.split('\n').slice(0, 2)).toEqual([
-      expect.stringMatching(
-        /^demo_bundle: \d+ of \d+ kernels for sm_90 could not be preloaded\. Triton looks for each when it is first called:$/,
-      ),
-      '  kernels:add: a function or a global that it uses has changed since it was recorded',
-    ]);
-    expect(stderr.match(/preloaded/g)).toHaveLength(1);
   });
 
   it('says which module cannot be imported, and the program runs', async () => {
@@ -160,16 +176,6 @@ export function testPreload(program: () => BundledProgram, version: string): voi
     expect(code).toBe(0);
     expect(stdout).toContain('loaded 2: add\n');
     expect(stderr).toContain(`demo_bundle: no kernel is preloaded:\n  ${reason}\n`);
-  });
-
-  it('says that a file is damaged, and the program runs', async () => {
-    const bundle = join(at('preloaded-damaged'), 'demo_bundle');
-    await cp(at('image/dist/demo_bundle'), bundle, { recursive: true });
-    await writeFile(join(bundle, 'bundle.json'), '{');
-    const env = { ...overlay(), PYTHONPATH: at('preloaded-damaged') };
-    const { code, stderr } = await serve(['add'], env);
-    expect(code).toBe(0);
-    expect(stderr).toContain('demo_bundle: kernels could not be preloaded: the bundle is damaged:');
   });
 
   it('compiles always if Triton is told so', async () => {

@@ -96,11 +96,15 @@ describe('check', () => {
     return { code, stderr, verdict: kernels[0] };
   };
 
-  it('finds nothing in a kernel that is right', async () => {
-    const { code, stderr, verdict } = await check('ops/k.py:add_kernel');
+  it('finds nothing in a kernel that is right, and keeps the manifest if it is asked to', async () => {
+    const { code, stderr, verdict } = await check('ops/k.py:add_kernel', '--write', 'kernels.yaml');
     expect({ code, verdict: verdict?.verdict }).toEqual({ code: 0, verdict: 'passed' });
     expect(stderr).not.toMatch(/warning|error/);
     expect(verdict?.cases).toBeGreaterThan(8);
+    const text = await readFile(join(space.folder, 'kernels.yaml'), 'utf8');
+    expect(text).toContain('source: ops/k.py:add_kernel');
+    const again = await space.triton(['plan', '--json']);
+    expect(again.code).toBe(0);
   });
 
   it.each([
@@ -125,15 +129,6 @@ describe('check', () => {
     expect({ code, verdict: verdict?.verdict }).toEqual({ code: 0, verdict: 'unknown' });
     expect(stderr).toContain('warning: ops/k.py:');
     expect(stderr).toContain('parts_kernel was not checked: ');
-  });
-
-  it('keeps the manifest if it is asked to', async () => {
-    const { code } = await check('ops/k.py:add_kernel', '--write', 'kernels.yaml');
-    expect(code).toBe(0);
-    const text = await readFile(join(space.folder, 'kernels.yaml'), 'utf8');
-    expect(text).toContain('source: ops/k.py:add_kernel');
-    const again = await space.triton(['plan', '--json']);
-    expect(again.code).toBe(0);
   });
 
   it('refuses a file that it cannot read, or that has no kernel', async () => {

@@ -308,7 +308,7 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
   it('survives files that end, abort or kill Python, or never return', async () => {
     const modules = ['exits', 'aborts', 'killed', 'endless'];
     const jobs = [...modules.map((module) => job(module, 'any')), addJob(80)];
-    const outcomes = await compileAll(jobs, context(python, { timeoutMs: 30_000, workers: 2 }));
+    const outcomes = await compileAll(jobs, context(python, { timeoutMs: 10_000, workers: 2 }));
     const failures = outcomes.map((outcome) => (outcome.ok ? undefined : outcome.failure));
     expect(failures[0]).toMatchObject({
       reason: 'import',
@@ -325,7 +325,7 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
     });
     expect(failures[3]).toMatchObject({
       reason: 'timeout',
-      message: expect.stringContaining('30 seconds'),
+      message: expect.stringContaining('10 seconds'),
     });
     expect(outcomes[4]?.ok).toBe(true);
   });

@@ -165,7 +165,7 @@ describe.each([true, false])('kernel code, with namespaces where possible: %s', 
   ])('leaves no process behind: %s', async (_case, next) => {
     const env = { LEFT_BEHIND: String(600 + Math.random()) };
     const jobs = [job(0, 'leaves_process'), job(1, next)];
-    const [first] = await compile(jobs, env, { namespaces, timeoutMs: 30_000 });
+    const [first] = await compile(jobs, env, { namespaces, timeoutMs: 10_000 });
     expect(first).toMatch(/^\u007FELF/);
     expect(await processesWith(env.LEFT_BEHIND)).toEqual([]);
   });

@@ -112,8 +112,9 @@ describe.each(TRITON_VERSIONS)('with Triton %s, generated cases', (version) => {
     expect(right.length).toBeGreaterThan(8);
     expect(right.flatMap(({ problems }) => problems)).toEqual([]);
     // The same seed makes the same cases.
-    expect((await smoke('--generate', '8', '--seed', '1')).result.generated).toEqual(
-      result.generated,
+    const again = await smoke('--generate', '8', '--seed', '1', '--only', 'without_mask');
+    expect(again.result.generated).toEqual(
+      result.generated?.filter(({ kernel }) => kernel === 'without_mask'),
     );
   }, 300_000);
 });

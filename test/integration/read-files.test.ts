@@ -63,18 +63,24 @@ const FILES = {
   'data/text.py': 'K = 3\nK = tl.constexpr(K)\n',
 };
 
-const manifest = (depends: string, more = ''): string => `package: reading
+const manifestOf = (entries: readonly string[]): string => `package: reading
 triton: 3.9.0
 targets: [sm_80]
 kernels:
-  grow:
-    source: k.py:grow
+${entries.join('')}`;
+
+const entry = (name: string, file: string, depends: string): string => `  ${name}:
+    source: ${file}:grow
     source_mode: import
     specialise: listed
     arguments: { x: "*i32", n: i32 }
     constants: { B: 128 }
     grid: [cdiv(n, B)]
-${depends && `    depends: ["${depends}"]\n`}${more}`;
+${depends && `    depends: ["${depends}"]\n`}`;
+
+/** The manifest of one kernel. */
+const manifest = (depends: string, more = ''): string =>
+  manifestOf([entry('grow', 'k.py', depends) + more]);
 
 let space: Workspace;
 beforeAll(async () => {
@@ -89,28 +95,32 @@ async function build(version: string) {
 }
 
 describe.each(TRITON_VERSIONS)('with Triton %s, a file that a kernel reads', (version) => {
-  it.each(Object.entries(READS))(
-    '%s is an input',
-    async (_how, [lines, message, hint, depends]) => {
-      space = await workspace({
-        ...FILES,
-        'k.py': `${HEAD}${lines}
-${KERNEL}`,
-        'kernels.yaml': manifest(''),
-      });
-      const { code, stderr } = await build(version);
-      expect({ code, stderr }).toMatchObject({ code: 4 });
-      expect(stderr).toContain(`the file ${message}`);
-      expect(stderr).toContain(hint);
-      await space.write('kernels.yaml', manifest(depends));
-      expectSuccess(await build(version));
-      await space.write('data/a.json', '{"k": 7}');
-      await space.write('data/text.py', 'K = 7\nK = tl.constexpr(K)\n');
-      await rm(join(space.folder, 'data/b.json'));
-      expect((await build(version)).stdout).toContain('1 compiled, 0 from the store');
-    },
-    120_000,
-  );
+  it('is an input, in whatever way it is read', async () => {
+    const reads = Object.values(READS);
+    const all = (named: boolean): string =>
+      manifestOf(
+        reads.map(([, , , depends], at) => entry(`grow${at}`, `k${at}.py`, named ? depends : '')),
+      );
+    const sources = reads.map(([lines], at) => [`k${at}.py`, `${HEAD}${lines}\n${KERNEL}`]);
+    space = await workspace({
+      ...FILES,
+      ...Object.fromEntries(sources),
+      'kernels.yaml': all(false),
+    });
+    const { code, stderr } = await build(version);
+    expect({ code, stderr }).toMatchObject({ code: 4 });
+    for (const [at, [, message, hint]] of reads.entries()) {
+      const own = stderr.split(/^error: /m).find((text) => text.startsWith(`k${at}.py:`));
+      expect(own).toContain(`the file ${message}`);
+      expect(own).toContain(hint);
+    }
+    await space.write('kernels.yaml', all(true));
+    expectSuccess(await build(version));
+    await space.write('data/a.json', '{"k": 7}');
+    await space.write('data/text.py', 'K = 7\nK = tl.constexpr(K)\n');
+    await rm(join(space.folder, 'data/b.json'));
+    expect((await build(version)).stdout).toContain(`${reads.length} compiled, 0 from the store`);
+  }, 120_000);
 
   it('is an input of a reference, too', async () => {
     const smoke = `    smoke:

@@ -3,6 +3,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+/** The Python that most tests start. */
+const PYTHON_SOURCES = ['bridge', 'emulate/aot_emulate'].map((folder) =>
+  join(import.meta.dirname, '../../python', folder),
+);
+
 /** Prepares a run of the tests: its temporary folder, which is removed at its end, and PATH. */
 export default function setup() {
   const temporary = mkdtempSync(join(tmpdir(), 'triton-aot-tests-'));
@@ -13,6 +18,8 @@ export default function setup() {
   const [python = ''] = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], {
     encoding: 'utf8',
   }).split('\n');
+  // Programs start Python with `-B`, so that each would compile these files again.
+  execFileSync(python, ['-m', 'compileall', '-q', ...PYTHON_SOURCES]);
   Object.assign(process.env, {
     TMPDIR: temporary,
     TRITON_AOT_LOCKS: temporary,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '#jest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '#jest';
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,13 @@ import { expectGolden, failureOf } from '../../support/golden.ts';
 import { readerContext } from '../../../src/toolchain/reader.ts';
 import { wheelOf } from '../../support/package-index.ts';
 import { PYTHON_CONTEXT } from '../../support/triton.ts';
+import { type WarmPython, warmPython } from '../../support/warm-python.ts';
+
+let warm: WarmPython;
+beforeAll(async () => {
+  warm = await warmPython();
+});
+afterAll(() => warm.stop());
 
 let folder: string;
 beforeEach(async () => {
@@ -110,7 +117,7 @@ function run(
     { ...request, keep: undefined, hasTerminal: false, output: 1 },
     {
       ...PYTHON_CONTEXT,
-      env: { ...process.env, CI: ci, ...env },
+      env: { ...process.env, PATH: `${warm.folder}:${process.env['PATH']}`, CI: ci, ...env },
       home: join(folder, 'home'),
       scratch: folder,
       memory: new Memory(),

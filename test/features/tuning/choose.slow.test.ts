@@ -346,6 +346,7 @@ describe('the C code of a choice, compared with its prediction', () => {
     tables: lengths.map((length, index) => ({
       multiprocessors: 100 + 16 * index,
       length,
+      rows: [undefined, 'default', 'M'][index],
       classes: callClasses(kernel).map((_class, ofClass) => {
         const algos = ofClass === 3 ? [2] : [0, 1, 2, 3];
         return {
@@ -353,7 +354,10 @@ describe('the C code of a choice, compared with its prediction', () => {
           algos: algos.map((algo) => ({
             algo,
             resident: pick([1, 2, 3, 8]),
-            terms: [3, 1e-3, 1, 1e-4, 1e-3].map((most) => Number((most * random()).toPrecision(6))),
+            isWhole: index !== 1,
+            terms: [3, 1e-3, 1, 1e-4, 1e-3, 1e-3, index === 0 ? 0 : 1e-2].map((most) =>
+              Number((most * random()).toPrecision(6)),
+            ),
           })),
         };
       }),

@@ -30,6 +30,8 @@ export interface ChoiceTable {
   readonly multiprocessors: number;
   /** The parameters whose product is the length of a block's loop. */
   readonly length: readonly string[];
+  /** The parameter that is the number of rows that all blocks read, if the times depend on it. */
+  readonly rows?: string | undefined;
   /** For each of the kernel's classes of calls. */
   readonly classes: readonly ClassChoice[];
   /** The number of measured sizes. */
@@ -51,6 +53,9 @@ export interface AlgoTime extends TimeModel {
   readonly algo: number;
 }
 
+/** What the predicted times of a table depend on. */
+export type TimeTable = Pick<ChoiceTable, 'multiprocessors' | 'length' | 'rows' | 'classes'>;
+
 /** Values of a call. */
 interface CallValues {
   readonly valueOf: (parameter: string) => bigint;
@@ -63,17 +68,18 @@ interface CallValues {
  * call. Returns the first one if all refuse it, and 0 if there is none.
  */
 export function decide(
-  { multiprocessors, length, classes }: Pick<ChoiceTable, 'multiprocessors' | 'length' | 'classes'>,
+  { multiprocessors, length, rows, classes }: TimeTable,
   ofClass: number,
   { valueOf, blocksOf }: CallValues,
 ): number {
   const product = length.reduce((all, name) => all * Number(valueOf(name)), 1);
+  const few = rows === undefined ? undefined : Number(valueOf(rows));
   let best: { readonly algo: number; readonly time: number } | undefined;
   const algos = classes[ofClass]?.algos ?? [];
   for (const { algo, ...model } of algos) {
     const blocks = blocksOf(algo);
     if (blocks === undefined) continue;
-    const size = { blocks: Number(blocks), length: product };
+    const size = { blocks: Number(blocks), length: product, rows: few };
     const time = predict(model, size, multiprocessors);
     if (best === undefined || time < best.time) best = { algo, time };
   }
@@ -154,11 +160,17 @@ export const choiceSchema = z.object({
     z.object({
       multiprocessors: count,
       length: z.array(z.string()),
+      rows: z.string().optional(),
       classes: z.array(
         z.object({
           sizes: count,
           algos: z.array(
-            z.object({ algo: count, resident: count, terms: z.array(z.number().nonnegative()) }),
+            z.object({
+              algo: count,
+              resident: count,
+              isWhole: z.boolean().optional(),
+              terms: z.array(z.number().nonnegative()),
+            }),
           ),
         }),
       ),

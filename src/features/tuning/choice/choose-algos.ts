@@ -5,6 +5,7 @@ import {
   type ChoiceTable,
   type ClassChoice,
   decide,
+  type TimeTable,
   type TunedDevice,
 } from './choice.ts';
 import { parseCapability } from '../../../manifest/terms/target.ts';
@@ -99,10 +100,7 @@ export function chosenFor(
   return table === undefined ? 0 : decideFor(table, measurement);
 }
 
-function decideFor(
-  table: Pick<ChoiceTable, 'multiprocessors' | 'length' | 'classes'>,
-  { values, blocks, class: ofClass }: Measurement,
-): number {
+function decideFor(table: TimeTable, { values, blocks, class: ofClass }: Measurement): number {
   return decide(table, ofClass, {
     valueOf: (name) => values.get(name) ?? 0n,
     blocksOf: (algo) => blocks.get(algo),
@@ -124,27 +122,45 @@ function makeTable(
   );
   const most = ofClass.reduce((one, other) => (other.length > one.length ? other : one));
   const length = lengthOf(most, varyingParameters(measurements, parameters), multiprocessors);
-  const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
+  const rows = rowsOf(
+    ofClass,
+    varyingParameters(measurements, parameters),
+    length,
+    multiprocessors,
+  );
   const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
-  const chosen = classes.map(({ hints }, index): ClassChoice => {
-    const own = fitted[index] ?? [];
-    const sizes = ofClass[index]?.length ?? 0;
-    if (own.length > 0) return { sizes, algos: own };
-    // The same code, with rows that are aligned in another way.
-    const sibling = fitted.find((each, at) => each.length > 0 && classes[at]?.hints === hints);
-    if (sibling !== undefined) return { sizes, algos: sibling };
-    const best = bestRanked(all, (algo) => rank(algo, hints, capability));
-    const others = fitted.find((each) => each.length > 0) ?? [];
-    return { sizes, algos: best === undefined ? others : [{ algo: best, ...UNKNOWN }] };
+  const tables = [true, false].map((isWhole): ChoiceTable => {
+    const fitted = ofClass.map((own) => fitClass(own, { length, rows }, multiprocessors, isWhole));
+    const chosen = classes.map(({ hints }, index): ClassChoice => {
+      const own = fitted[index] ?? [];
+      const sizes = ofClass[index]?.length ?? 0;
+      if (own.length > 0) return { sizes, algos: own };
+      // The same code, with rows that are aligned in another way.
+      const sibling = fitted.find((each, at) => each.length > 0 && classes[at]?.hints === hints);
+      if (sibling !== undefined) return { sizes, algos: sibling };
+      const best = bestRanked(all, (algo) => rank(algo, hints, capability));
+      const others = fitted.find((each) => each.length > 0) ?? [];
+      return { sizes, algos: best === undefined ? others : [{ algo: best, ...UNKNOWN }] };
+    });
+    const table = { multiprocessors, length, ...(rows !== undefined && { rows }), classes: chosen };
+    return { ...table, ...ratiosOf(table, measurements) };
   });
-  const table = { multiprocessors, length, classes: chosen };
+  // Kernels wait for whole blocks, or for the memory, which all blocks share.
+  return tables.reduce((best, table) => (table.mean < best.mean ? table : best));
+}
+
+/** The ratios of the chosen algos' times to the best times, of those that the chosen algo has a time for. */
+function ratiosOf(
+  table: TimeTable,
+  measurements: readonly Measurement[],
+): Pick<ChoiceTable, 'sizes' | 'mean' | 'worst'> {
   const ratios = measurements.map((each) => {
     const time = each.times.get(decideFor(table, each));
     return time === undefined ? Infinity : time / Math.min(...each.times.values());
   });
   const known = ratios.filter(Number.isFinite);
-  const mean = known.reduce((sum, ratio) => sum + ratio, 0) / Math.max(1, known.length);
-  return { ...table, sizes: measurements.length, mean, worst: Math.max(1, ...known) };
+  const mean = sumOf(known) / Math.max(1, known.length);
+  return { sizes: measurements.length, mean, worst: Math.max(1, ...known) };
 }
 
 /** The model of an algo that is the only one. */
@@ -177,7 +193,8 @@ function lengthOf(
   for (const names of [[], ...key.map((name) => [name]), ...pairs]) {
     const error = algos.reduce(
       (sum, algo) =>
-        sum + fitTimes(timedSizes(measurements, algo, names), multiprocessors, [1]).error,
+        sum +
+        fitTimes(timedSizes(measurements, algo, { length: names }), multiprocessors, QUICK).error,
       0,
     );
     // Fewer names are better if they say as much.
@@ -186,21 +203,64 @@ function lengthOf(
   return best?.names ?? [];
 }
 
-function fitClass(
-  measurements: readonly Measurement[],
+/** One form of the model is enough to compare parameters. */
+const QUICK = { candidates: [1] };
+
+/** A parameter is the number of shared rows if it leaves at most this part of the errors. */
+const FEWER_ERRORS = 0.85;
+
+/** Returns the parameter that explains the times best as the number of rows that all blocks read, if any does. */
+function rowsOf(
+  ofClass: readonly (readonly Measurement[])[],
+  key: readonly string[],
   length: readonly string[],
   multiprocessors: number,
+): string | undefined {
+  const errorOf = (rows: string | undefined): number =>
+    sumOf(
+      ofClass.flatMap((own) =>
+        candidates(own).map(
+          (algo) => fitTimes(timedSizes(own, algo, { length, rows }), multiprocessors, QUICK).error,
+        ),
+      ),
+    );
+  let best: { readonly name?: string; readonly error: number } = {
+    error: errorOf(undefined) * FEWER_ERRORS,
+  };
+  for (const name of key.filter((each) => !length.includes(each))) {
+    const error = errorOf(name);
+    if (error < best.error) best = { name, error };
+  }
+  return best.name;
+}
+
+/** Fits the models of a class. */
+function fitClass(
+  measurements: readonly Measurement[],
+  parameters: TimeParameters,
+  multiprocessors: number,
+  isWhole: boolean,
 ): readonly AlgoTime[] {
   return candidates(measurements).map((algo) => ({
     algo,
-    ...fitTimes(timedSizes(measurements, algo, length), multiprocessors).model,
+    ...fitTimes(timedSizes(measurements, algo, parameters), multiprocessors, { isWhole }).model,
   }));
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}
+
+/** The parameters that times depend on. */
+interface TimeParameters {
+  readonly length: readonly string[];
+  readonly rows?: string | undefined;
 }
 
 function timedSizes(
   measurements: readonly Measurement[],
   algo: number,
-  length: readonly string[],
+  { length, rows }: TimeParameters,
 ): readonly TimedSize[] {
   return measurements.flatMap(({ times, values, blocks }) => {
     const microseconds = times.get(algo);
@@ -209,6 +269,7 @@ function timedSizes(
       microseconds,
       blocks: Number(blocks.get(algo) ?? 0n),
       length: length.reduce((product, name) => product * Number(values.get(name) ?? 0n), 1),
+      rows: rows === undefined ? undefined : Number(values.get(rows) ?? 0n),
       weight: Math.min(...times.values()) / microseconds,
     };
   });

@@ -1,14 +1,19 @@
 /**
  * The time of a call with one algo, in microseconds. A GPU runs the blocks of a call in waves: as many
  * at once as its multiprocessors have room for. Each block takes a time that grows with the length of
- * its loop. With `terms` t, the time is
+ * its loop. With `terms` t and share = blocks / multiprocessors, the time is
  *
- *     t0 + t1 length + waves (t2 + t3 length) + t4 length blocks / multiprocessors
+ *     t0 + t1 length + waves (t2 + t3 length) + share t4 + busy length t5 + share length t6 / rows
+ *
+ * `busy` is the share, or the share rounded up: the blocks of the busiest multiprocessor. The last term is
+ * for blocks that all read the same few rows, which only one part of the memory holds.
  */
 export interface TimeModel {
   /** The blocks that a multiprocessor runs at once. */
   readonly resident: number;
-  /** Five numbers, none negative. */
+  /** True if `busy` is a whole number of blocks. */
+  readonly isWhole?: boolean | undefined;
+  /** Seven numbers, none negative. */
   readonly terms: readonly number[];
 }
 
@@ -17,6 +22,8 @@ interface CallSize {
   readonly blocks: number;
   /** The length of the loop in a block: the product of some parameters. */
   readonly length: number;
+  /** The rows that all blocks read. Undefined: the time does not depend on them. */
+  readonly rows?: number | undefined;
 }
 
 /** A call with its time. */
@@ -29,31 +36,44 @@ export interface TimedSize extends CallSize {
 /** The values that are tried. */
 const RESIDENT = [1, 2, 3, 4, 6, 8, 12, 16];
 
+/**
+ * The term that is 0 for whole blocks, the length alone, and for parts of blocks, the share alone. With all terms, the
+ * models follow the measured sizes too closely, and choose worse for others.
+ */
+const UNUSED = { whole: 1, parts: 4 };
+
 /** Digits of a term: the C code has the same number. */
 const DIGITS = 6;
 
 /** Returns the time that a model predicts, in microseconds. */
 export function predict(
-  { resident, terms }: TimeModel,
+  { terms, ...form }: TimeModel,
   size: CallSize,
   multiprocessors: number,
 ): number {
-  return featuresOf(size, resident, multiprocessors).reduce(
+  return featuresOf(size, form, multiprocessors).reduce(
     (sum, feature, index) => sum + (terms[index] ?? 0) * feature,
     0,
   );
+}
+
+/** The numbers of resident blocks that are tried, and whether multiprocessors are busy with whole blocks. */
+interface Forms {
+  readonly candidates?: readonly number[] | undefined;
+  readonly isWhole?: boolean | undefined;
 }
 
 /** Returns the model with the least squared relative errors, and their sum. */
 export function fitTimes(
   sizes: readonly TimedSize[],
   multiprocessors: number,
-  candidates: readonly number[] = RESIDENT,
+  { candidates = RESIDENT, isWhole = false }: Forms = {},
 ): { readonly model: TimeModel; readonly error: number } {
+  const unused = isWhole ? UNUSED.whole : UNUSED.parts;
   const fits = candidates.map((resident) => {
     const rows = sizes.map((size) =>
-      featuresOf(size, resident, multiprocessors).map(
-        (feature) => (feature * size.weight) / size.microseconds,
+      featuresOf(size, { resident, isWhole }, multiprocessors).map((feature, index) =>
+        index === unused ? 0 : (feature * size.weight) / size.microseconds,
       ),
     );
     const wanted = sizes.map(({ weight }) => weight);
@@ -63,7 +83,11 @@ export function fitTimes(
       0,
     );
     return {
-      model: { resident, terms: exact.map((each) => Number(each.toPrecision(DIGITS))) },
+      model: {
+        resident,
+        ...(isWhole && { isWhole }),
+        terms: exact.map((each) => Number(each.toPrecision(DIGITS))),
+      },
       error,
     };
   });
@@ -72,12 +96,15 @@ export function fitTimes(
 }
 
 function featuresOf(
-  { blocks, length }: CallSize,
-  resident: number,
+  { blocks, length, rows = Infinity }: CallSize,
+  { resident, isWhole = false }: Omit<TimeModel, 'terms'>,
   multiprocessors: number,
 ): readonly number[] {
   const waves = Math.ceil(blocks / (multiprocessors * resident));
-  return [1, length, waves, waves * length, (length * blocks) / multiprocessors];
+  const share = blocks / multiprocessors;
+  const busy = isWhole ? Math.ceil(share) : share;
+  const shared = (share * length) / Math.max(1, rows);
+  return [1, length, waves, waves * length, share, busy * length, shared];
 }
 
 const ROUNDS = 300;

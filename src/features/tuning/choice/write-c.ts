@@ -63,20 +63,22 @@ const LOOKUP: DeviceLookup = {
 /** Writes the models of a table, and the statements that choose by them. */
 function writeTable(
   kernel: Kernel,
-  { multiprocessors, length, classes }: ChoiceTable,
+  { multiprocessors, length, rows: few, classes }: ChoiceTable,
   index: number,
 ): { readonly models: string; readonly body: string } {
   const product = length.map((name) => ` * (double)a->${cNameOf(kernel, name)}`).join('');
+  const rowCount = few === undefined ? '0' : `(double)a->${cNameOf(kernel, few)}`;
   const models: string[] = [];
   const returns = classes.map(({ algos }, at) => {
     const [only] = algos;
     if (algos.length <= 1 || only === undefined) return `return ${only?.algo ?? 0};`;
     const name = `aot_times_${index}_${at}`;
     const rows = algos.map(
-      ({ algo, resident, terms }) => `    {${algo}, ${resident}, {${terms.join(', ')}}},\n`,
+      ({ algo, resident, isWhole = false, terms }) =>
+        `    {${algo}, ${resident}, ${Number(isWhole)}, {${terms.join(', ')}}},\n`,
     );
     models.push(`static const struct aot_time ${name}[] = {\n${rows.join('')}};\n\n`);
-    return `return aot_fastest(a, ${name}, ${algos.length}, ${multiprocessors}, 1.0${product});`;
+    return `return aot_fastest(a, ${name}, ${algos.length}, ${multiprocessors}, 1.0${product}, ${rowCount});`;
   });
   const [first = 'return 0;'] = returns;
   const body =
@@ -97,31 +99,39 @@ function cNameOf(kernel: Kernel, name: string): string {
 }
 
 const FASTEST = `/*
- * What a call with an algo takes, as measured: t[0] + t[1] length + waves (t[2] + t[3] length) + t[4] length blocks /
- * multiprocessors, in microseconds. A wave is as many blocks as all multiprocessors run at once.
+ * What a call with an algo takes, as measured: t[0] + t[1] length + waves (t[2] + t[3] length) + share t[4] + busy
+ * length t[5] + share length t[6] / rows, in microseconds. A wave is as many blocks as all multiprocessors run at once.
+ * The share is blocks / multiprocessors; busy is the share, or the next whole number.
  */
 struct aot_time {
-    int algo, resident;
-    double t[5];
+    int algo, resident, whole;
+    double t[7];
 };
 
 /* The algo that takes least of those that do not refuse the call. */
 static int aot_fastest(const struct aot_arguments *a, const struct aot_time *times, int count, int multiprocessors,
-                       double length) {
+                       double length, double rows) {
+    /* Without rows that all blocks read, t[6] is 0. */
+    const double shared = length / (rows > 1 ? rows : 1);
     double least = 0;
     int i, fastest = -1;
     for (i = 0; i < count; i++) {
         const double *t = times[i].t;
         const double room = (double)multiprocessors * times[i].resident;
         struct aot_grid grid = {0, 0, 0};
-        double blocks, waves, time;
+        double blocks, waves, share, busy, time;
         if (aot_refuses(a, times[i].algo, &grid)) continue;
         /* With an empty grid, nothing runs. */
         if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return times[i].algo;
         blocks = (double)grid.x * (double)grid.y * (double)grid.z;
         waves = (double)(int64_t)(blocks / room);
         if (waves * room < blocks) waves += 1;
-        time = t[0] + t[1] * length + waves * (t[2] + t[3] * length) + t[4] * length * blocks / multiprocessors;
+        share = blocks / multiprocessors;
+        busy = (double)(int64_t)share;
+        if (!times[i].whole) busy = share;
+        else if (busy < share) busy += 1;
+        time = t[0] + t[1] * length + waves * (t[2] + t[3] * length) + share * t[4] + busy * length * t[5] +
+               share * shared * t[6];
         if (fastest >= 0 && time >= least) continue;
         least = time;
         fastest = times[i].algo;

@@ -140,6 +140,10 @@ describe('the choice of algos', () => {
     const by = (time: (n: number, m: number) => number): unknown => {
       const all = pairs.map(([n, m]) =>
         measured(n, [time(n, m), 2 * time(n, m)], {
+          blocks: new Map([
+            [0, 1n],
+            [1, 1n],
+          ]),
           values: new Map([
             ['n', BigInt(n)],
             ['m', BigInt(m)],
@@ -151,6 +155,32 @@ describe('the choice of algos', () => {
     expect(by(() => 4)).toEqual([]);
     expect(by((_n, m) => 2 + 3 * m)).toEqual(['m']);
     expect(by((n, m) => 2 + 0.01 * m * n)).toEqual(['n', 'm']);
+  });
+
+  it('finds the rows that all blocks read, if few of them make a call slow', () => {
+    const random = randomNumbers(4);
+    const noise = (): number => 1 + 0.02 * (2 * random() - 1);
+    const few = (): readonly Size[] =>
+      sizes(60, random).map(([M, N, K], index) => [index % 3 === 0 ? 1 + (index % 7) : M, N, K]);
+    /** Blocks with more rows than the matrix read these again, and wait for each other. */
+    const timesOf = (size: Size): ReadonlyMap<number, number> =>
+      new Map(
+        TILES.map((tile, algo) => {
+          const [M, N, K] = size;
+          const waits = (0.03 * K * blocksFor(tile, M, N) * tile.rows) / (M * 132);
+          return [algo, (timeOn(H100, tile, size, 0) + waits) * noise()];
+        }),
+      );
+    const all = few().map((size) => ({ ...measuredOn(H100, size), times: timesOf(size) }));
+    const choice = choose(all, { parameters: ['M', 'N', 'K'] });
+    expect(choice.tables[0]).toMatchObject({ length: ['K'], rows: 'M' });
+    const ratios = few().map((size) => {
+      const times = timesOf(size);
+      return (times.get(algoFor(choice, H100, size)) ?? Infinity) / Math.min(...times.values());
+    });
+    expect(Math.max(...ratios)).toBeLessThanOrEqual(1.15);
+    const evenly = few().map((size) => measuredOn(H100, size, 0, noise));
+    expect(choose(evenly, { parameters: ['M', 'N', 'K'] }).tables[0]).not.toHaveProperty('rows');
   });
 
   it('depends on the parameters of the key only', () => {

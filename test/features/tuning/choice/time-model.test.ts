@@ -40,17 +40,24 @@ describe('the model of times', () => {
     const model = { resident: 2, terms: [1, 0.5, 10, 0.25, 0] };
     const time = (blocks: number): number => predict(model, { blocks, length: 4 }, 10);
     expect([0, 1, 20, 21, 40, 41].map(time)).toEqual([3, 14, 14, 25, 25, 36]);
-    const flow = { resident: 2, terms: [0, 0, 0, 0, 3] };
+    const flow = { resident: 2, terms: [0, 0, 0, 0, 0, 3] };
     expect(predict(flow, { blocks: 25, length: 4 }, 10)).toBe(30);
+    // The busiest multiprocessor has three of the 25 blocks.
+    expect(predict({ ...flow, isWhole: true }, { blocks: 25, length: 4 }, 10)).toBe(36);
+    const shared = { resident: 2, terms: [0, 0, 0, 0, 0, 0, 3] };
+    const byRows = [undefined, 0, 1, 2].map((rows) =>
+      predict(shared, { blocks: 25, length: 4, rows }, 10),
+    );
+    expect(byRows).toEqual([0, 30, 30, 15]);
     expect(predict({ resident: 1, terms: [] }, { blocks: 5, length: 5 }, 1)).toBe(0);
   });
 
   it.each([
-    [1, [2, 0, 5, 0.01, 0]],
-    [2, [1.5, 0.001, 3, 0.02, 0]],
-    [3, [4, 0, 2, 0.05, 0.001]],
-    [4, [2, 0, 0, 0.015, 0.004]],
-    [8, [3, 0, 7, 0.03, 0]],
+    [1, [2, 0, 5, 0.01, 0, 0]],
+    [2, [1.5, 0.001, 3, 0.02, 0, 0]],
+    [3, [4, 0, 2, 0.05, 0, 0.001]],
+    [4, [2, 0, 0, 0.015, 0, 0.004]],
+    [8, [3, 0, 7, 0.03, 0, 0]],
     [16, [1, 0.002, 40, 0.01, 0]],
   ])('is found again from its times, if %i blocks are resident', (resident, terms) => {
     const model = { resident, terms };
@@ -125,8 +132,8 @@ describe('the model of times', () => {
     const multiprocessors = fc.integer({ min: 1, max: 200 });
     fc.assert(
       fc.property(sizes, others, multiprocessors, (times, other, count) => {
-        const { model } = fitTimes(times, count, [1, 4]);
-        expect(model.terms).toHaveLength(5);
+        const { model } = fitTimes(times, count, { candidates: [1, 4], isWhole: count % 2 === 0 });
+        expect(model.terms).toHaveLength(7);
         expect(Math.min(...model.terms)).toBeGreaterThanOrEqual(0);
         const time = predict(model, other, count);
         expect(Number.isFinite(time)).toBe(true);
