@@ -4793,11 +4793,11 @@ const operatorSchema = object({
 const operatorOutputPart = {
 	rowsOfPlan: (plan) => {
 		const operators = OPERATORS$1.of(plan) ?? [];
-		return (kernel) => rowsOf$1(operators, kernel);
+		return (kernel) => rowsOf$2(operators, kernel);
 	},
 	rowsOfPackage: (manifest, folder) => {
 		const operators = operatorsIn$1(manifest, folder);
-		return (kernel) => rowsOf$1(operators, kernel);
+		return (kernel) => rowsOf$2(operators, kernel);
 	},
 	nextCommands: ({ out, plan }) => (OPERATORS$1.of(plan) ?? []).length === 0 ? [] : [[
 		"wheel",
@@ -4805,7 +4805,7 @@ const operatorOutputPart = {
 		out
 	]]
 };
-function rowsOf$1(operators, kernel) {
+function rowsOf$2(operators, kernel) {
 	const texts = operators.flatMap((operator) => operator.implementations.flatMap((each) => each.calls.some((call) => call.kernel === kernel) ? [describeOperator(operator, each)] : []));
 	return texts.length === 0 ? [] : [{
 		name: "operators",
@@ -9321,36 +9321,54 @@ const RESIDENT = [
 	12,
 	16
 ];
+/**
+* The term that is 0 for whole blocks, the length alone, and for parts of blocks, the share alone. With all terms, the
+* models follow the measured sizes too closely, and choose worse for others.
+*/
+const UNUSED = {
+	whole: 1,
+	parts: 4
+};
 /** Digits of a term: the C code has the same number. */
 const DIGITS = 6;
 /** Returns the time that a model predicts, in microseconds. */
-function predict({ resident, terms }, size, multiprocessors) {
-	return featuresOf(size, resident, multiprocessors).reduce((sum, feature, index) => sum + (terms[index] ?? 0) * feature, 0);
+function predict({ terms, ...form }, size, multiprocessors) {
+	return featuresOf(size, form, multiprocessors).reduce((sum, feature, index) => sum + (terms[index] ?? 0) * feature, 0);
 }
 /** Returns the model with the least squared relative errors, and their sum. */
-function fitTimes(sizes, multiprocessors, candidates = RESIDENT) {
+function fitTimes(sizes, multiprocessors, { candidates = RESIDENT, isWhole = false } = {}) {
+	const unused = isWhole ? UNUSED.whole : UNUSED.parts;
 	return candidates.map((resident) => {
-		const rows = sizes.map((size) => featuresOf(size, resident, multiprocessors).map((feature) => feature * size.weight / size.microseconds));
+		const rows = sizes.map((size) => featuresOf(size, {
+			resident,
+			isWhole
+		}, multiprocessors).map((feature, index) => index === unused ? 0 : feature * size.weight / size.microseconds));
 		const wanted = sizes.map(({ weight }) => weight);
 		const exact = leastSquares(rows, wanted);
 		const error = rows.reduce((sum, row, index) => sum + (dot(row, exact) - (wanted[index] ?? 0)) ** 2, 0);
 		return {
 			model: {
 				resident,
+				...isWhole && { isWhole },
 				terms: exact.map((each) => Number(each.toPrecision(DIGITS)))
 			},
 			error
 		};
 	}).reduce((best, fit) => fit.error < best.error * .999 ? fit : best);
 }
-function featuresOf({ blocks, length }, resident, multiprocessors) {
+function featuresOf({ blocks, length, rows = Infinity }, { resident, isWhole = false }, multiprocessors) {
 	const waves = Math.ceil(blocks / (multiprocessors * resident));
+	const share = blocks / multiprocessors;
+	const busy = isWhole ? Math.ceil(share) : share;
+	const shared = share * length / Math.max(1, rows);
 	return [
 		1,
 		length,
 		waves,
 		waves * length,
-		length * blocks / multiprocessors
+		share,
+		busy * length,
+		shared
 	];
 }
 const ROUNDS = 300;
@@ -9379,8 +9397,9 @@ function dot(one, other) {
 * Returns the algo that is predicted to be the fastest for a call of a class, of those that accept the
 * call. Returns the first one if all refuse it, and 0 if there is none.
 */
-function decide({ multiprocessors, length, classes }, ofClass, { valueOf, blocksOf }) {
+function decide({ multiprocessors, length, rows, classes }, ofClass, { valueOf, blocksOf }) {
 	const product = length.reduce((all, name) => all * Number(valueOf(name)), 1);
+	const few = rows === void 0 ? void 0 : Number(valueOf(rows));
 	let best;
 	const algos = classes[ofClass]?.algos ?? [];
 	for (const { algo, ...model } of algos) {
@@ -9388,7 +9407,8 @@ function decide({ multiprocessors, length, classes }, ofClass, { valueOf, blocks
 		if (blocks === void 0) continue;
 		const time = predict(model, {
 			blocks: Number(blocks),
-			length: product
+			length: product,
+			rows: few
 		}, multiprocessors);
 		if (best === void 0 || time < best.time) best = {
 			algo,
@@ -9456,11 +9476,13 @@ const choiceSchema = object({
 	tables: array(object({
 		multiprocessors: count$1,
 		length: array(string()),
+		rows: string().optional(),
 		classes: array(object({
 			sizes: count$1,
 			algos: array(object({
 				algo: count$1,
 				resident: count$1,
+				isWhole: boolean().optional(),
 				terms: array(number().nonnegative())
 			}))
 		})),
@@ -9872,12 +9894,14 @@ function makeTable(measurements, { parameters, classes, rank }) {
 	const { multiprocessors = 1, capability = "" } = measurements[0]?.device ?? {};
 	const ofClass = classes.map((_each, index) => measurements.filter((each) => each.class === index));
 	const length = lengthOf(ofClass.reduce((one, other) => other.length > one.length ? other : one), varyingParameters(measurements, parameters), multiprocessors);
-	const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
+	const rows = rowsOf$1(ofClass, varyingParameters(measurements, parameters), length, multiprocessors);
 	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
-	const table = {
-		multiprocessors,
-		length,
-		classes: classes.map(({ hints }, index) => {
+	return [true, false].map((isWhole) => {
+		const fitted = ofClass.map((own) => fitClass(own, {
+			length,
+			rows
+		}, multiprocessors, isWhole));
+		const chosen = classes.map(({ hints }, index) => {
 			const own = fitted[index] ?? [];
 			const sizes = ofClass[index]?.length ?? 0;
 			if (own.length > 0) return {
@@ -9898,15 +9922,27 @@ function makeTable(measurements, { parameters, classes, rank }) {
 					...UNKNOWN$2
 				}]
 			};
-		})
-	};
+		});
+		const table = {
+			multiprocessors,
+			length,
+			...rows !== void 0 && { rows },
+			classes: chosen
+		};
+		return {
+			...table,
+			...ratiosOf(table, measurements)
+		};
+	}).reduce((best, table) => table.mean < best.mean ? table : best);
+}
+/** The ratios of the chosen algos' times to the best times, of those that the chosen algo has a time for. */
+function ratiosOf(table, measurements) {
 	const known = measurements.map((each) => {
 		const time = each.times.get(decideFor(table, each));
 		return time === void 0 ? Infinity : time / Math.min(...each.times.values());
 	}).filter(Number.isFinite);
-	const mean = known.reduce((sum, ratio) => sum + ratio, 0) / Math.max(1, known.length);
+	const mean = sumOf(known) / Math.max(1, known.length);
 	return {
-		...table,
 		sizes: measurements.length,
 		mean,
 		worst: Math.max(1, ...known)
@@ -9935,7 +9971,7 @@ function lengthOf(measurements, key, multiprocessors) {
 		...key.map((name) => [name]),
 		...pairs
 	]) {
-		const error = algos.reduce((sum, algo) => sum + fitTimes(timedSizes(measurements, algo, names), multiprocessors, [1]).error, 0);
+		const error = algos.reduce((sum, algo) => sum + fitTimes(timedSizes(measurements, algo, { length: names }), multiprocessors, QUICK).error, 0);
 		if (best === void 0 || error < best.error * .98) best = {
 			names,
 			error
@@ -9943,13 +9979,37 @@ function lengthOf(measurements, key, multiprocessors) {
 	}
 	return best?.names ?? [];
 }
-function fitClass(measurements, length, multiprocessors) {
+/** One form of the model is enough to compare parameters. */
+const QUICK = { candidates: [1] };
+/** A parameter is the number of shared rows if it leaves at most this part of the errors. */
+const FEWER_ERRORS = .85;
+/** Returns the parameter that explains the times best as the number of rows that all blocks read, if any does. */
+function rowsOf$1(ofClass, key, length, multiprocessors) {
+	const errorOf = (rows) => sumOf(ofClass.flatMap((own) => candidates(own).map((algo) => fitTimes(timedSizes(own, algo, {
+		length,
+		rows
+	}), multiprocessors, QUICK).error)));
+	let best = { error: errorOf(void 0) * FEWER_ERRORS };
+	for (const name of key.filter((each) => !length.includes(each))) {
+		const error = errorOf(name);
+		if (error < best.error) best = {
+			name,
+			error
+		};
+	}
+	return best.name;
+}
+/** Fits the models of a class. */
+function fitClass(measurements, parameters, multiprocessors, isWhole) {
 	return candidates(measurements).map((algo) => ({
 		algo,
-		...fitTimes(timedSizes(measurements, algo, length), multiprocessors).model
+		...fitTimes(timedSizes(measurements, algo, parameters), multiprocessors, { isWhole }).model
 	}));
 }
-function timedSizes(measurements, algo, length) {
+function sumOf(numbers) {
+	return numbers.reduce((sum, each) => sum + each, 0);
+}
+function timedSizes(measurements, algo, { length, rows }) {
 	return measurements.flatMap(({ times, values, blocks }) => {
 		const microseconds = times.get(algo);
 		if (microseconds === void 0) return [];
@@ -9957,6 +10017,7 @@ function timedSizes(measurements, algo, length) {
 			microseconds,
 			blocks: Number(blocks.get(algo) ?? 0n),
 			length: length.reduce((product, name) => product * Number(values.get(name) ?? 0n), 1),
+			rows: rows === void 0 ? void 0 : Number(values.get(rows) ?? 0n),
 			weight: Math.min(...times.values()) / microseconds
 		};
 	});
@@ -10574,16 +10635,17 @@ const LOOKUP = {
 	call: "aot_table(device, aot_tuned_devices, cache, &table)"
 };
 /** Writes the models of a table, and the statements that choose by them. */
-function writeTable(kernel, { multiprocessors, length, classes }, index) {
+function writeTable(kernel, { multiprocessors, length, rows: few, classes }, index) {
 	const product = length.map((name) => ` * (double)a->${cNameOf(kernel, name)}`).join("");
+	const rowCount = few === void 0 ? "0" : `(double)a->${cNameOf(kernel, few)}`;
 	const models = [];
 	const returns = classes.map(({ algos }, at) => {
 		const [only] = algos;
 		if (algos.length <= 1 || only === void 0) return `return ${only?.algo ?? 0};`;
 		const name = `aot_times_${index}_${at}`;
-		const rows = algos.map(({ algo, resident, terms }) => `    {${algo}, ${resident}, {${terms.join(", ")}}},\n`);
+		const rows = algos.map(({ algo, resident, isWhole = false, terms }) => `    {${algo}, ${resident}, ${Number(isWhole)}, {${terms.join(", ")}}},\n`);
 		models.push(`static const struct aot_time ${name}[] = {\n${rows.join("")}};\n\n`);
-		return `return aot_fastest(a, ${name}, ${algos.length}, ${multiprocessors}, 1.0${product});`;
+		return `return aot_fastest(a, ${name}, ${algos.length}, ${multiprocessors}, 1.0${product}, ${rowCount});`;
 	});
 	const [first = "return 0;"] = returns;
 	const body = returns.length === 1 ? `    ${first}` : `    switch (of_class) {
@@ -10600,31 +10662,39 @@ function cNameOf(kernel, name) {
 	return allParameters(kernel).find((each) => each.name === name)?.cName ?? "?";
 }
 const FASTEST = `/*
- * What a call with an algo takes, as measured: t[0] + t[1] length + waves (t[2] + t[3] length) + t[4] length blocks /
- * multiprocessors, in microseconds. A wave is as many blocks as all multiprocessors run at once.
+ * What a call with an algo takes, as measured: t[0] + t[1] length + waves (t[2] + t[3] length) + share t[4] + busy
+ * length t[5] + share length t[6] / rows, in microseconds. A wave is as many blocks as all multiprocessors run at once.
+ * The share is blocks / multiprocessors; busy is the share, or the next whole number.
  */
 struct aot_time {
-    int algo, resident;
-    double t[5];
+    int algo, resident, whole;
+    double t[7];
 };
 
 /* The algo that takes least of those that do not refuse the call. */
 static int aot_fastest(const struct aot_arguments *a, const struct aot_time *times, int count, int multiprocessors,
-                       double length) {
+                       double length, double rows) {
+    /* Without rows that all blocks read, t[6] is 0. */
+    const double shared = length / (rows > 1 ? rows : 1);
     double least = 0;
     int i, fastest = -1;
     for (i = 0; i < count; i++) {
         const double *t = times[i].t;
         const double room = (double)multiprocessors * times[i].resident;
         struct aot_grid grid = {0, 0, 0};
-        double blocks, waves, time;
+        double blocks, waves, share, busy, time;
         if (aot_refuses(a, times[i].algo, &grid)) continue;
         /* With an empty grid, nothing runs. */
         if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return times[i].algo;
         blocks = (double)grid.x * (double)grid.y * (double)grid.z;
         waves = (double)(int64_t)(blocks / room);
         if (waves * room < blocks) waves += 1;
-        time = t[0] + t[1] * length + waves * (t[2] + t[3] * length) + t[4] * length * blocks / multiprocessors;
+        share = blocks / multiprocessors;
+        busy = (double)(int64_t)share;
+        if (!times[i].whole) busy = share;
+        else if (busy < share) busy += 1;
+        time = t[0] + t[1] * length + waves * (t[2] + t[3] * length) + share * t[4] + busy * length * t[5] +
+               share * shared * t[6];
         if (fastest >= 0 && time >= least) continue;
         least = time;
         fastest = times[i].algo;
