@@ -101,8 +101,10 @@ function globalLines(globals: readonly EntrySetting[], isGuess: boolean): string
   ];
 }
 
-function configLines({ configs, autotuned }: EntryDescription): string[] {
-  if (configs === 'autotune') return [`configs: ${autotuneText(autotuned?.configs)}`];
+function configLines({ configs, autotuned, heuristics }: EntryDescription): string[] {
+  if (configs === 'autotune') {
+    return [`configs: ${autotuneText(autotuned?.configs, mostConfigs(heuristics.length))}`];
+  }
   if (configs.length === 0) return [];
   return [
     ...(autotuned === undefined ? [] : commentLines(chosenText(configs.length, autotuned))),
@@ -111,14 +113,20 @@ function configLines({ configs, autotuned }: EntryDescription): string[] {
   ];
 }
 
-/** A first build compiles so many configs of @triton.autotune at most: all take minutes. */
-const MOST_CONFIGS = 6;
+/**
+ * Returns how many configs of @triton.autotune a first build compiles at most: all take minutes. Each is
+ * compiled for every set of hints and for every target, and a value of @triton.heuristics often doubles that.
+ */
+function mostConfigs(heuristics: number): number {
+  return heuristics < 2 ? 3 - heuristics : 1;
+}
 
 /** `count` is the number of configs, undefined if it is known only when the file runs. */
-function autotuneText(count: number | undefined): string {
-  if (count !== undefined && count <= MOST_CONFIGS) return 'autotune # those of @triton.autotune';
-  const all = count === undefined ? 'those' : `the ${String(count)}`;
-  return `{ autotune: ${String(MOST_CONFIGS)} } # of ${all} of @triton.autotune, so many that differ most; \`autotune\` takes all`;
+function autotuneText(count: number | undefined, most: number): string {
+  if (count !== undefined && count <= most) return 'autotune # those of @triton.autotune';
+  const all = count === undefined ? 'the configs' : `the ${String(count)} configs`;
+  const which = most === 1 ? 'the first one' : 'those that differ most';
+  return `{ autotune: ${String(most)} } # of ${all} of @triton.autotune, ${which}; \`autotune\` takes all, which takes longer to build`;
 }
 
 function chosenText(

@@ -115,11 +115,22 @@ describe('what a new manifest builds', () => {
   });
 
   it.each([
-    [6, 'configs: autotune #'],
-    [7, 'configs: { autotune: 6 } # of the 7 of @triton.autotune'],
-    [undefined, 'configs: { autotune: 6 } # of those of @triton.autotune'],
-  ])('of %s configs', (count, expected) => {
-    expect(textWith({ entry: tuned(count) })).toContain(expected);
+    [3, 0, 'configs: autotune #'],
+    [
+      4,
+      0,
+      'configs: { autotune: 3 } # of the 4 configs of @triton.autotune, those that differ most;',
+    ],
+    [undefined, 0, 'configs: { autotune: 3 } # of the configs of @triton.autotune'],
+    // Each heuristic multiplies what is compiled.
+    [4, 1, 'configs: { autotune: 2 } #'],
+    [4, 4, 'configs: { autotune: 1 } # of the 4 configs of @triton.autotune, the first one;'],
+  ])('of %s configs and with %s heuristics', (count, heuristics, expected) => {
+    const entry = {
+      ...tuned(count),
+      heuristics: Array<string>(heuristics).fill('USE_G is computed'),
+    };
+    expect(textWith({ entry })).toContain(expected);
   });
 
   it('is for GPUs that have what the kernel needs', () => {
