@@ -7622,7 +7622,7 @@ const targets = union([targetList, string().transform((text) => text.split(",").
 	return `GPU architectures, or GPUs such as H100, as a list or as text with commas: ${targetNames().join(" ")}`;
 } });
 const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant$1);
-const mostConfigs = bigint({ error: "expected the number of configs to take, such as 12" }).min(1n, { error: "expected at least one config" });
+const mostConfigs$1 = bigint({ error: "expected the number of configs to take, such as 12" }).min(1n, { error: "expected at least one config" });
 const EXPECTED_CONFIGS = "expected a list of configs, or `autotune` or `{ autotune: COUNT }` to use those of @triton.autotune";
 /** Says what `configs` has to be. For lists of values by name, which other tools take, shows the first config. */
 function configsError(input) {
@@ -7648,7 +7648,7 @@ const bodyShape = () => ({
 	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
 	configs: union([
 		literal$1("autotune"),
-		strictObject({ autotune: mostConfigs }),
+		strictObject({ autotune: mostConfigs$1 }),
 		array(config).min(1)
 	], { error: ({ input }) => configsError(input) }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order. `autotune` uses those of @triton.autotune, and `{ autotune: 12 }` the 12 of them that differ most."),
 	grid: grid.optional(),
@@ -31769,8 +31769,8 @@ function globalLines(globals, isGuess) {
 	if (globals.length === 0) return [];
 	return [`${globals.every(({ value }) => value === void 0) ? "# " : ""}globals: # values that are known only when the program runs`, ...globals.flatMap(({ name, value, comment = "" }) => [...commentLines(comment, 2), value === void 0 ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it` : `  ${scalar(name)}: ${valueText(value)} # guess`])];
 }
-function configLines({ configs, autotuned }) {
-	if (configs === "autotune") return [`configs: ${autotuneText(autotuned?.configs)}`];
+function configLines({ configs, autotuned, heuristics }) {
+	if (configs === "autotune") return [`configs: ${autotuneText(autotuned?.configs, mostConfigs(heuristics.length))}`];
 	if (configs.length === 0) return [];
 	return [
 		...autotuned === void 0 ? [] : commentLines(chosenText(configs.length, autotuned)),
@@ -31778,13 +31778,18 @@ function configLines({ configs, autotuned }) {
 		...itemLines(configs.map((config) => config.map(settingOf)))
 	];
 }
-/** A first build compiles so many configs of @triton.autotune at most: all take minutes. */
-const MOST_CONFIGS = 6;
+/**
+* Returns how many configs of @triton.autotune a first build compiles at most: all take minutes. Each is
+* compiled for every set of hints and for every target, and a value of @triton.heuristics often doubles that.
+*/
+function mostConfigs(heuristics) {
+	return heuristics < 2 ? 3 - heuristics : 1;
+}
 /** `count` is the number of configs, undefined if it is known only when the file runs. */
-function autotuneText(count) {
-	if (count !== void 0 && count <= MOST_CONFIGS) return "autotune # those of @triton.autotune";
-	const all = count === void 0 ? "those" : `the ${String(count)}`;
-	return `{ autotune: ${String(MOST_CONFIGS)} } # of ${all} of @triton.autotune, so many that differ most; \`autotune\` takes all`;
+function autotuneText(count, most) {
+	if (count !== void 0 && count <= most) return "autotune # those of @triton.autotune";
+	const all = count === void 0 ? "the configs" : `the ${String(count)} configs`;
+	return `{ autotune: ${String(most)} } # of ${all} of @triton.autotune, ${most === 1 ? "the first one" : "those that differ most"}; \`autotune\` takes all, which takes longer to build`;
 }
 function chosenText(count, { configs, globals }) {
 	const needed = globals.length === 0 ? "" : `, with \`globals: ${flowMap(globals.map(settingOf))}\``;
