@@ -498,3 +498,81 @@ def run(x, y):
     assert [(each.shape, each.strides) for each in found.entry.smoke.buffers] == [
         (["cdiv(x_shape_0, BLOCK) * BLOCK", "N"], [stride, "1"]) for stride in ("x_stride", "y_stride")
     ]
+
+
+def test_a_second_range_of_lanes_in_a_mask_is_the_one_of_the_address(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, y, stride, N, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    mask = tl.arange(0, BLOCK) < N
+    at = tl.arange(0, BLOCK)
+    v = tl.load(x + row * stride + at, mask, other=0.0)
+    tl.store(y + row * stride + at, v * tl.sum(v, 0), mask=mask)
+
+def run(x):
+    M, N = x.shape
+    y = torch.empty_like(x)
+    k[(M,)](x, y, N, N, BLOCK=triton.next_power_of_2(N))
+""",
+    )
+    assert found.entry.smoke is not None
+    assert [(each.shape, each.role) for each in found.entry.smoke.buffers] == [(["M", "N"], "in"), (["M", "N"], "out")]
+
+
+def test_rows_and_columns_of_a_square_are_no_second_ranges(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, y, stride, M, BLOCK: tl.constexpr):
+    rows, columns = tl.arange(0, BLOCK), tl.arange(0, BLOCK)
+    mask = (tl.arange(0, BLOCK) < M)[:, None]
+    v = tl.load(x + rows[:, None] * stride + columns[None, :], mask=mask)
+    tl.store(y + rows[:, None] * stride + columns[None, :], v, mask=mask)
+
+def run(x, y):
+    k[(1,)](x, y, x.stride(0), x.shape[0], BLOCK=64)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert [each.shape for each in found.entry.smoke.buffers] == [["BLOCK", "BLOCK"]] * 2
+
+
+def test_the_last_of_some_elements_has_no_negative_address(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(g, h, y, T, s, BT: tl.constexpr):
+    i, b = tl.program_id(0), tl.program_id(1)
+    at = i * BT + tl.arange(0, BT)
+    end = tl.load(g + b * T + i * BT + BT - 1) + tl.load(h + (BT - 1) * s)
+    tl.store(y + b * T + at, tl.load(g + b * T + at) - end)
+
+def run(g, h):
+    B, T = g.shape
+    k[(triton.cdiv(T, 64), B)](g, h, torch.empty_like(g), T, h.stride(0), BT=64)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert found.entry.smoke.problem is None
+    assert {each.name: each.shape for each in found.entry.smoke.buffers}["h"] == ["(BT * s - s) * (2 - 1) + 1"]
+
+
+def test_a_star_in_a_list_that_is_unpacked_has_as_many_names_as_are_left(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, y, s_b, s_t, T, D, V, BT: tl.constexpr, BD: tl.constexpr):
+    at, lane = tl.program_id(0) * BT + tl.arange(0, BT)[:, None], tl.arange(0, BD)[None, :]
+    mask = (at < T) & (lane < D)
+    tl.store(y + tl.program_id(1) * s_b + at * s_t + lane, tl.load(x + tl.program_id(1) * s_b + at * s_t + lane, mask=mask), mask=mask)
+
+def run(x, v):
+    B, T, D, V = *x.shape, v.shape[-1]
+    k[(triton.cdiv(T, 32), B)](x, torch.empty_like(x), *x.stride()[:2], T, D, V, BT=32, BD=64)
+""",
+    )
+    assert found.entry.grid_parameters == ["B"]
+    assert found.entry.smoke is not None
+    assert [each.shape for each in found.entry.smoke.buffers] == [["B", "T", "D"]] * 2

@@ -49,6 +49,11 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
             ended |= {
                 launch.uses.atoms[each].details[0] for each in launch.moving(bound) if launch.kind_of(each) == "data"
             }
+    for factor in last_elements(launch, rest):
+        # What is as large as this and other accesses together may be larger than what is written.
+        launch.indices.skips = True
+        placed.append((order.index(next(iter(factor))), factor, "2"))
+        rest = {product: count for product, count in rest.items() if product not in factor}
     for product, count in list(rest.items()):
         moving = [each for each in product if launch.uses.moves(each)]
         if not moving:
@@ -78,6 +83,20 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
         launch.indices.skips |= not is_exact and access.kind != "load"
         placed.append((order.index(product), factor, values))
     return [*found, *((factor, size) for _at, factor, size in sorted(placed, key=lambda each: each[0]))]
+
+
+def last_elements(launch: Launch, offset: dict) -> list[dict]:
+    """The differences in an offset that address the last of some elements, such as `BLOCK - 1` and `(BLOCK - 1) * stride`: no
+    size is below 1, so they are not negative."""
+    fixed = {product: count for product, count in offset.items() if not launch.moving({product: count})}
+    found: list[dict] = []
+    for product, count in fixed.items():
+        left = [each for each in fixed if not any(each in factor for factor in found)]
+        whole = (each for each in left if count < 0 and len(each) > len(product) and set(product) <= set(each))
+        covered = next((each for each in whole if fixed[each] >= -count), None)
+        if covered is not None:
+            found.append({covered: fixed[covered], product: count})
+    return found
 
 
 def has_rest(launch: Launch, offset: dict) -> bool:

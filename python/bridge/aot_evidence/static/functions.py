@@ -60,12 +60,31 @@ def bindings_of(body: list, loose: bool) -> Iterator[tuple]:
 def targets_of(target: ast.expr, line: int, how: str, value: ast.expr, path: tuple, loose: bool) -> Iterator[tuple]:
     if isinstance(target, ast.Name):
         yield target.id, Binding(line, how, value, path, loose)
+    elif isinstance(target, (ast.Tuple, ast.List)) and not path and (parts := unpacked(target, value)):
+        for each, part, place in parts:
+            yield from targets_of(each, line, how, part, place, loose)
     elif isinstance(target, (ast.Tuple, ast.List)):
         starred = next((at for at, each in enumerate(target.elts) if isinstance(each, ast.Starred)), None)
         for at, each in enumerate(target.elts):
             place = at if starred is None or at < starred else at - len(target.elts)
             if not isinstance(each, ast.Starred):
                 yield from targets_of(each, line, how, value, (*path, place), loose)
+
+
+def unpacked(target: ast.Tuple | ast.List, value: ast.expr) -> list:
+    """What each name gets of a list with a star, as in `B, H, T, V = *q.shape, v.shape[-1]`: the name, the expression, and the
+    place in its value. Empty for other lists."""
+    if not isinstance(value, (ast.Tuple, ast.List)) or any(isinstance(each, ast.Starred) for each in target.elts):
+        return []
+    stars = [at for at, each in enumerate(value.elts) if isinstance(each, ast.Starred)]
+    room = len(target.elts) - len(value.elts) + 1
+    if len(stars) != 1 or room < 0:
+        return []
+    parts: list = [(each, ()) for each in value.elts]
+    star = value.elts[stars[0]]
+    if isinstance(star, ast.Starred):
+        parts[stars[0] : stars[0] + 1] = [(star.value, (at,)) for at in range(room)]
+    return [(each, part, place) for each, (part, place) in zip(target.elts, parts, strict=True)]
 
 
 def parameters_of(function: Function) -> list:

@@ -214,16 +214,17 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
         base = loose[0] if len(loose) == 1 else address.pointer
     if base is None:
         return Value()
+    kind = "load" if name == "load" else "store" if name == "store" else "atomic"
+    place = 1 if kind == "load" else 2
+    mask = named.get("mask", arguments[place] if len(arguments) > place else Value())
     offset = None
     if block is None and address.integer is not None:
         offset = {product: count for product, count in address.integer.items() if product != (base,)}
+        offset = with_lanes_of(reading, offset, mask.limits)
         mark_integer(reading, Value(offset))
     elif block is not None:
         offset = {product: count for product, count in (block.base or {}).items() if product != (base,)}
         mark_integer(reading, Value(offset))
-    kind = "load" if name == "load" else "store" if name == "store" else "atomic"
-    place = 1 if kind == "load" else 2
-    mask = named.get("mask", arguments[place] if len(arguments) > place else Value())
     if kind != "load" and mask.loaded:
         reading.uses.skips = True
     checked = "boundary_check" in named or len(arguments) > place
@@ -244,6 +245,20 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
     reading.uses.loaded_at[atom] = offset
     is_block = block is not None
     return Value(None if is_block else poly.name(atom), f"@{base}", frozenset())
+
+
+def with_lanes_of(reading: Reading, offset: dict, limits: frozenset) -> dict:
+    """Replaces the lanes of an address by those of its mask, if a second `tl.arange` with as many lanes made them: where
+    each has one lane that the other has not, these are the same elements."""
+    atoms = reading.uses.atoms
+    names = {each for each in poly.names_of(offset) | limits if each in atoms and atoms[each].kind == "lane"}
+    own, masked = names - limits, names - poly.names_of(offset)
+    if len(own) != 1 or len(masked) != 1:
+        return offset
+    (lane,), (other,) = own, masked
+    if atoms[lane].details != atoms[other].details or not atoms[lane].details:
+        return offset
+    return {tuple(sorted(other if each == lane else each for each in product)): n for product, n in offset.items()}
 
 
 def descriptor(reading: Reading, owner: Value, name: str, arguments: list, node: ast.Call) -> Value:
