@@ -210,8 +210,22 @@ def test_constants_from_their_use(tmp_path: Path, body: str, expected: str) -> N
     ],
 )
 def test_the_oldest_gpu_is_that_of_the_instructions(assembly: str, capability: int | None) -> None:
-    found = oldest_gpu([], [assembly])
+    found = oldest_gpu([], [assembly], set())
     assert (None if found is None else found[0]) == capability
+
+
+@pytest.mark.parametrize(("name", "capability"), [("float8e4nv", 90), ("float8e5", None)])
+def test_the_oldest_gpu_has_the_types_that_the_body_names(tmp_path: Path, name: str, capability: int | None) -> None:
+    found = infer(
+        tmp_path,
+        f"""@triton.jit
+def k(x, n, BLOCK: tl.constexpr):
+    at = tl.arange(0, BLOCK)
+    v = tl.load(x + at, mask=at < n)
+    tl.store(x + at, v.to(tl.{name}).to(tl.float32), mask=at < n)
+""",
+    )
+    assert (None if found.oldest_gpu is None else found.oldest_gpu[0]) == capability
 
 
 def test_addresses_in_a_tensor_are_no_test_data(tmp_path: Path) -> None:

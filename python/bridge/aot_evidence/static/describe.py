@@ -80,13 +80,13 @@ INSTRUCTIONS = (
 )
 
 
-def oldest_gpu(parameters: list[Parameter], assembly: list[str]) -> tuple[int, str] | None:
+def oldest_gpu(parameters: list[Parameter], assembly: list[str], named_types: set[str]) -> tuple[int, str] | None:
     """The compute capability, as in sm_90, of the oldest GPU that has what the kernel needs, and what that is; None if it is plain."""
     for capability, pattern in INSTRUCTIONS:
         found = next((match for each in assembly if (match := re.search(pattern, each))), None)
         if found is not None:
             return capability, f"`{found[0].rstrip('.')}` in inline assembly"
-    has_types = any(
+    has_types = "float8e4nv" in named_types or any(
         each.kind == "tensor"
         or each.type.startswith("*fp8e4nv")
         or (each.kind in ("constant", "config") and each.value == ("dtype", "float8e4nv"))

@@ -134,7 +134,7 @@ def guess(path: str, function: str, project: Project) -> Guess:
         found.function,
         [Tuned(each.name, each.value, each.name in found.fixed) for each in found.parameters if each.kind == "config"],
         found.block_pointers,
-        oldest_gpu(found.parameters, found.assembly),
+        oldest_gpu(found.parameters, found.assembly, found.named_types),
         found.doubts,
         problem,
     )

@@ -50,6 +50,8 @@ class Found:
     block_pointers: bool
     # The texts of inline assembly.
     assembly: list[str]
+    # The element types that the body names, such as `float16`.
+    named_types: set[str]
     # The axes of the grid, and where each comes from.
     grid: list[str]
     origins: list[str]
@@ -150,6 +152,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         config_count=len(configs["static"]) if isinstance(configs, dict) else None,
         block_pointers=uses.block_pointers,
         assembly=uses.assembly,
+        named_types=uses.named_types,
         grid=launch.grid,
         origins=origins,
         grid_parameters=launch.grid_parameters,

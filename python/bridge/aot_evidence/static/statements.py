@@ -109,7 +109,10 @@ class Statements:
             return self._value(node.value)
         chain = chain_of(node)
         if chain and chain[0] not in self._values:
-            return Value(word=chain[-1]) if chain[-1] in SHORT else Value()
+            if chain[-1] not in SHORT:
+                return Value()
+            self._reading.uses.named_types.add(chain[-1])
+            return Value(word=chain[-1])
         value = self._value(node.value)
         if node.attr in ("dtype", "type"):
             name = only_name(value.integer)

@@ -121,6 +121,8 @@ class Uses:
     unrolled: set = field(default_factory=set)
     # The texts of inline assembly.
     assembly: list = field(default_factory=list)
+    # The element types that the body names, such as `float16`.
+    named_types: set = field(default_factory=set)
     texts: dict = field(default_factory=dict)
     # The whole numbers that constexprs are compared with.
     numbers: dict = field(default_factory=dict)
