@@ -590,3 +590,25 @@ def run(x, v):
     assert found.entry.grid_parameters == ["B"]
     assert found.entry.smoke is not None
     assert [each.shape for each in found.entry.smoke.buffers] == [["B", "T", "D"]] * 2
+
+
+def test_a_condition_that_decides_a_value_is_no_bound(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, y, N, D, BLOCK: tl.constexpr):
+    part, parts = tl.program_id(0), tl.num_programs(0)
+    rows = N // parts
+    if part < N % parts:
+        rows += 1
+    at = tl.arange(0, BLOCK)
+    v = tl.load(x + part * D + at, mask=at < D)
+    tl.store(y + part * D + at, v * rows, mask=at < D)
+
+def run(x):
+    N, D = x.shape
+    k[(8,)](x, torch.empty_like(x), N, D, BLOCK=64)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert [each.shape for each in found.entry.smoke.buffers] == [["8", "D"]] * 2

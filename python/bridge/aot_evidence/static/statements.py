@@ -338,11 +338,15 @@ class Statements:
                 self._assign(each, item)
 
     def _if(self, node: ast.If) -> None:
+        bounds = len(self._reading.uses.bounds)
         known = self._condition(node.test)
         ended = 0
         branches = [node.body, node.orelse] if known is None else [node.body if known else node.orelse]
         if known is None and self._is_loaded(node.test):
             self._reading.uses.skips = self._reading.uses.skips or any(map(may_skip, ast.walk(node)))
+        if not any(may_skip(each) or is_load(each) for part in (*node.body, *node.orelse) for each in ast.walk(part)):
+            # It decides a value and no access, as in `if row < n % parts: count += 1`.
+            del self._reading.uses.bounds[bounds:]
         before = dict(self._values)
         after = []
         for branch in branches:
@@ -443,6 +447,10 @@ def may_skip(node: ast.AST) -> bool:
             isinstance(node.func, ast.Attribute) and node.func.attr.startswith(("store", "atomic"))
         )
     return isinstance(node, ast.Return)
+
+
+def is_load(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "load"
 
 
 def is_wait(loop: ast.While) -> bool:
