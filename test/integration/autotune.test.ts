@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from '#jest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
@@ -111,5 +111,24 @@ describe.each(TRITON_VERSIONS)('with Triton %s, configs of @triton.autotune', (v
     ]);
     const notes = stderr.split('\n').filter((line) => /configs?\b/.test(line));
     expectGolden([...notes, ...algos].join('\n'));
+  }, 300_000);
+
+  it('must be a list', async () => {
+    const none = await workspace({
+      'k.py': KERNELS.replace('configs=CONFIGS', 'configs=len(CONFIGS)'),
+      'kernels.yaml': `${MANIFEST.split('kernels:')[0]}kernels:
+  pruned: { source: 'k.py:pruned' }
+`,
+    });
+    try {
+      const options = ['--triton', version, '--python', await tritonPython(version)];
+      const { code, stderr } = await none.triton(['list', ...options]);
+      expect(stderr).toContain('are 96 and no list');
+      expect(stderr).toContain('List them in the manifest (`configs:`)');
+      expect(stderr).not.toContain('Traceback');
+      expect(code).toBe(4);
+    } finally {
+      await none.remove();
+    }
   }, 300_000);
 });

@@ -20,6 +20,7 @@ from .read_files import ReadFiles, is_users
 from .slice_modules import Slice
 from .stand_ins import StandIns, answer_torch
 
+NO_CONFIGS = "List them in the manifest (`configs:`), or correct the values in `globals:` that they depend on."
 GIVE_GLOBALS = "Give the values that depend on it in the manifest, in `globals:`."
 
 
@@ -58,8 +59,12 @@ class KernelFiles:
         return getattr(module, name)
 
     def configs(self, source: SliceSource, target: GPUTarget) -> list:
-        """Computes the configs of @triton.autotune, whose expression the source has."""
-        return list(self._evaluated(source, source["expression"], target))
+        """Computes the configs of @triton.autotune, whose expression the source has. @raise JobFailure if they are no list"""
+        found = self._evaluated(source, source["expression"], target)
+        if not isinstance(found, Iterable):
+            what = f"the configs of @triton.autotune, `{source['expression']}`, are {found!r} and no list"
+            raise JobFailure("function", what, source["file"], hint=NO_CONFIGS)
+        return list(found)
 
     def pruned(self, source: SliceSource, target: GPUTarget, calls: list[Call]) -> list:
         """Returns the configs that `early_config_prune` keeps for any of the calls. @raise NotPruned"""
