@@ -110,4 +110,4 @@ def reach_of(buffer: Buffer, values: dict[str, int]) -> int | None:
 
 def counted(sizes: list[str], values: dict[str, int]) -> int | None:
     found = [tried(each, values) for each in sizes]
-    return None if None in found else math.prod(found)  # type: ignore[type-var]
+    return None if None in found else math.prod(found)  # type: ignore[arg-type]
