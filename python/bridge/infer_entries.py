@@ -67,18 +67,19 @@ class Texts:
         self._found: dict[tuple[Path, str, str], KernelText] = {}
 
     def of(self, draft: Draft) -> KernelText:
-        """Of an installed package, the files of its top folder are read, if they are on this machine."""
+        """Of an installed package, the files of its top folder are read, if they are on this machine: none of the packages
+        beside it, which can have thousands."""
         file = draft.members[0].file
         if file is None:
             return KernelText()
-        folder = self._folder
+        folder, only = self._folder, None
         if draft.package is not None:
             top, _, _ = draft.file.partition(".")
-            parents = Path(file).resolve().parents
-            folder = next((each for each in parents if each.name == top), parents[0])
+            path, only = Path(file).resolve(), frozenset([top])
+            folder = next((each for each in path.parents if each.name == top), path)
         key = (folder, file, draft.function)
         if key not in self._found:
-            project = self._projects.setdefault(folder, Project(folder)).unread()
+            project = self._projects.setdefault(folder, Project(folder, only=only)).unread()
             text = text_of(file, draft.function, project)
             self._found[key] = replace(text, sizes=[*computed_sizes(file, draft.function), *text.sizes])
         return self._found[key]

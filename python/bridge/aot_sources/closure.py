@@ -122,7 +122,7 @@ class Finder:
         return not package[-1].endswith("/__init__.py") or self._project.may_have(Path(package[-1]), name)
 
     def _find(self, name: str) -> tuple[str, ...]:
-        for root in self.roots:
+        for root in self.roots if self._project.has(name) else ():
             found = self._local(root, name)
             if found:
                 return found

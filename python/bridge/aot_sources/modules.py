@@ -138,15 +138,20 @@ class Module:
 
 class Project:
     """The files below the manifest's folder, and those of packages. A file is parsed only if something in it is needed,
-    and once. `packages` has the folders of unpacked wheels by the packages' names."""
+    and once. `packages` has the folders of unpacked wheels by the packages' names. `only` has the top-level modules that
+    imports are followed to, of an installed package that has others beside it; None: all."""
 
-    # The top-level modules that are taken from the folder; None: all.
-    only: set[str] | None = None
-
-    def __init__(self, folder: Path, packages: dict[str, Path] | None = None, files: Files | None = None):
+    def __init__(
+        self,
+        folder: Path,
+        packages: dict[str, Path] | None = None,
+        files: Files | None = None,
+        only: frozenset[str] | None = None,
+    ):
         self.folder = folder
         self.packages = packages or {}
         self.files = files or Files()
+        self.only = only
         self._modules: dict[Path, Module] = {}
         # All files that were parsed, also for other views of the folder.
         self._parsed: dict[Path, Module] = {}
@@ -169,8 +174,7 @@ class Project:
 
     def unread(self) -> "Project":
         """Returns the same folder with no modules in use, for another kernel. Files that were parsed are not parsed again."""
-        other = Project(self.folder, self.packages, self.files)
-        other.only = self.only
+        other = Project(self.folder, self.packages, self.files, self.only)
         other._parsed, other._roots = self._parsed, self._roots
         other.direct_imports, other.loaded = self.direct_imports, self.loaded
         return other
@@ -206,10 +210,14 @@ class Project:
             raise SourceError("missing", f"no such file; did you mean `{near[0]}`?" if near else "no such file")
         return self.module(file)
 
+    def has(self, name: str) -> bool:
+        """False for the dotted name of a module that is not part of the project, wherever its file is."""
+        return self.only is None or name.partition(".")[0] in self.only
+
     def find(self, name: str, importer: Module) -> Path | None:
         """Returns the file of a module, the folder of a package without __init__.py, or None."""
         top = name.partition(".")[0]
-        if self.only is not None and top not in self.only:
+        if not self.has(name):
             return None
         # The packages around the importing file may have no __init__.py.
         outer = (importer.root, *importer.root.parents)

@@ -52,10 +52,11 @@ class Sources:
         folder = self._folder if file.is_relative_to(self._folder) else Path(files.Files().package_root(file))
         if package:
             folder = package["root"]
-        if folder not in self._projects:
-            self._projects[folder] = modules.Project(folder)
-        project = self._projects[folder]
-        project.only = package and package["tops"]
+        # What else is installed beside a package is not part of its sources.
+        key = (folder, frozenset(package["tops"]) if package else None)
+        if key not in self._projects:
+            self._projects[key] = modules.Project(folder, only=key[1])
+        project = self._projects[key]
         places = {str(file): function.__globals__}
         found: list = []
         for configs in (False, True) if is_tuned else (False,):

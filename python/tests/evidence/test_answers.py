@@ -4,13 +4,15 @@ from pathlib import Path
 
 import pytest
 from aot_evidence.entry import to_json
+from aot_evidence.recorded.drafts import draft_entries
 from aot_evidence.recorded.infer import Asked, infer_entries
 from aot_evidence.static.find import guess
 from aot_evidence.text import KernelText
 from aot_sources.modules import Project
 from aot_wire.check import WireError, parse
 from aot_wire.messages import InferredEntry, KernelGuess
-from test_recorded_rules import recorded
+from infer_entries import Texts
+from test_recorded_rules import PACKAGE, recorded
 
 SOURCE = """import triton
 import triton.language as tl
@@ -40,3 +42,31 @@ def test_an_entry_of_a_recording() -> None:
     found = parse(InferredEntry, to_json(entry))
     assert refusals == []
     assert found["entry"]["requires"]["conditions"] == ["n <= 4096"]
+
+
+@pytest.mark.parametrize("file", ["lib/ops/k.py", "k.py"])
+def test_of_an_installed_package_no_file_of_another_one_is_read(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("big/__init__.py", "big/calls.py", "lib/__init__.py", "lib/ops/__init__.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        # It would be found by its words.
+        (tmp_path / name).write_text("k = None  # k[(1,)](x, n)\n" if "big" in name else "")
+    (tmp_path / file).write_text(f"import big.calls\nfrom big import calls\n{SOURCE}")
+    opened = []
+    read = Path.read_bytes
+
+    def read_bytes(path: Path) -> bytes:
+        opened.append(path)
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    monkeypatch.setattr("aot_sources.files.read_source", lambda name: read_bytes(Path(name)))
+    module = file.removesuffix(".py").replace("/", ".")
+    package = {**PACKAGE, "module": module, "root": str(tmp_path)}
+    kernel = recorded({"name": "k", "file": str(tmp_path / file), "package": package})
+    (draft,), _refusals = draft_entries([kernel], str(tmp_path / "project"))
+    text = Texts(tmp_path / "project").of(draft)
+    assert text.sizes == ["cdiv(n, BLOCK)"]
+    assert {each.name for each in opened} <= {"k.py", "__init__.py"}
+    assert not any("big" in each.parts for each in opened)

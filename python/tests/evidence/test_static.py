@@ -701,9 +701,9 @@ INDEXED = "tl.store(y + row * n + at, tl.load(x + tl.load(idx + row) * n + at, m
         ),
         pytest.param(
             PLACED,
-            CALL.replace("    k[", "    y = torch.empty((x.shape[0] + 3, x.shape[1]))\n    k["),
+            CALL.replace("    k[", "    y = torch.empty((x.shape[0] - 1, x.shape[1]))\n    k["),
             [("the program makes the tensor of `y` with other sizes than the masks of the kernel", ["y"])],
-            id="a tensor that is made larger",
+            id="a tensor that is made smaller",
         ),
         pytest.param(
             PLACED,

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aot_sources.closure import loaded_by
+from aot_sources.modules import Project
 from project import Sources
 
 
@@ -258,3 +260,17 @@ def test_the_closure_opens_each_file_once_and_parses_none_as_a_whole(repository:
         repository.read(mode="reference")
     assert [each for each in reads.opened if each != "k.py"] == sorted(ALL)
     assert set(reads.parsed) <= {"k.py", "big/__init__.py"}
+
+
+def test_imports_of_a_package_are_not_followed_to_those_beside_it(tmp_path: Path) -> None:
+    names = ("lib/__init__.py", "lib/k.py", "lib/other.py", "big/__init__.py", "big/part.py")
+    for name in names:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("")
+    (tmp_path / "lib/k.py").write_text("import big.part\nimport lib.other\nfrom . import other\n")
+    project = Project(tmp_path, only=frozenset(["lib"]))
+    files = loaded_by(tmp_path / "lib/k.py", project).files
+    assert {each.relative_to(tmp_path).as_posix() for each in files} == {name for name in names if "lib" in name}
+    assert project.find("big.part", project.module(tmp_path / "lib/k.py")) is None
+    # Another kernel of the package.
+    assert project.unread().find("big.part", project.module(tmp_path / "lib/k.py")) is None

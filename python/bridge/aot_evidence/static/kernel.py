@@ -22,6 +22,7 @@ from .host import NONE, joined
 from .launch import Launch, NotKnown, guess_values
 from .launch_grid import grid_of
 from .launches import Site, find_launches
+from .made import as_made
 from .program import Program
 from .requirements import Requirement, guess_requirements
 from .rounding import rounded_outputs
@@ -125,7 +126,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         found = guess_grid(called, sites, passed, program)
         called.requirements = guess_requirements(called, sites, program)
         called.described = described_sizes(called, passed, program)
-        return called, found, guess_smoke(called)
+        return called, found, guess_smoke(called, passed, Written(called, passed, program, may_add=False))
 
     launch, origins, smoke = first = called_without(set())
     for correct in (fewer_programs, fitting_strides):
@@ -140,7 +141,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     if smoke.problem is not None:
         others = map(called_without, optional_pointers(described["heuristics"], parameters))
         launch, origins, smoke = next((each for each in others if each[2].problem is None), first)
-    guessed = Guessed(launch, origins, smoke, passed, Written(launch, passed, program, may_add=False))
+    guessed = Guessed(launch, origins, smoke)
     return Found(
         launch=place,
         dtypes=dtypes,
@@ -314,13 +315,13 @@ def add_values(
             each.value, each.note = wire_guess(guessed[each.name]), "guess"
 
 
-def guess_smoke(launch: Launch) -> Smoke:
+def guess_smoke(launch: Launch, passed: dict, written: Written) -> Smoke:
     """A test. To be called once the grid and the requirements are known."""
     problem = None
     try:
         if launch.uses.waits:
             raise NotKnown("programs wait for each other, which the interpreter cannot do")
-        buffers, rounded = buffers_of(launch), rounded_outputs(launch)
+        buffers, rounded = as_made(launch, buffers_of(launch), passed, written), rounded_outputs(launch)
     except NotKnown as error:
         problem, rounded = str(error), []
         buffers = [outline(launch, each) for each in launch.pointers()]

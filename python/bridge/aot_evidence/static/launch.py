@@ -43,6 +43,10 @@ class Launch:
         self.strides: dict = {}
         # The buffers of a test that are as large as the largest address that the kernel computes, or larger, in their order.
         self.roomy: dict[str, None] = {}
+        # The buffers that have the sizes with which the program makes them, in their order.
+        self.made: dict[str, None] = {}
+        # The buffers that the program makes with sizes that do not fit what the kernel addresses, in their order.
+        self.disputed: dict[str, None] = {}
         # What loaded integers can be, for the buffers of a test. None before: a grid does not depend on them.
         self.indices: Any = None
 
