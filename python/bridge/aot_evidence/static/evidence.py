@@ -23,7 +23,7 @@ FLAG = re.compile(
     re.IGNORECASE,
 )
 INDEX = re.compile(
-    r"idx|ind(ex|ices|s)?(_|$)|indptr|offsets?(_|$)|len(s|gths?)?(_|$)|labels?(_|$)|slots?(_|$)|(block|page|req|slot|loc)_?tables?(_|$)|cu_|token_ids|positions?(_|$)|counts?(_|$)|locks?(_|$)|_map(_|$)|topk_ids",
+    r"idx|ind(ex|ices|s)?(_|$)|indptr|offsets?(_|$)|len(s|gths?)?(_|$)|labels?(_|$)|slots?(_|$)|(block|page|req|slot|loc)_?tables?(_|$)|(^|_)cu_|token_ids|positions?(_|$)|counts?(_|$)|locks?(_|$)|_map(_|$)|topk_ids",
     re.IGNORECASE,
 )
 MASK = re.compile(r"(^|_)mask(s|_ptr|_pointer|$)", re.IGNORECASE)

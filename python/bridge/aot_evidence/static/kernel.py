@@ -321,6 +321,10 @@ def guess_smoke(launch: Launch, passed: dict, written: Written) -> Smoke:
     try:
         if launch.uses.waits:
             raise NotKnown("programs wait for each other, which the interpreter cannot do")
+        if launch.uses.assembly:
+            raise NotKnown("the interpreter cannot execute the inline assembly of the kernel")
+        if launch.uses.addresses:
+            raise NotKnown(f"`{min(launch.uses.addresses)}` is an address")
         buffers, rounded = as_made(launch, buffers_of(launch), passed, written), rounded_outputs(launch)
     except NotKnown as error:
         problem, rounded = str(error), []
