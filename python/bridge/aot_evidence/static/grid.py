@@ -74,11 +74,12 @@ class Written:
                 if name in passed and passed[name].host.size is not None and passed[name].host.size[0] != "int":
                     self._names.setdefault(passed[name].host.size, name)
 
-        # A block size that is written in the grid, too, is the constant of this value.
-        written = [each.host.value for name, each in passed.items() if launch.parameters[name].kind == "constant"]
+        # A block size that is written in the grid, too, is the argument of this value.
+        numbers = [name for name, each in launch.parameters.items() if each.kind in ("constant", "scalar")]
+        written = [passed[name].host.value for name in numbers if name in passed]
         for name, each in passed.items():
             value = each.host.value
-            if name in launch.constants and type(value) is int and value >= 16 and written.count(value) == 1:
+            if name in numbers and type(value) is int and value >= 16 and written.count(value) == 1:
                 self._names[("int", value)] = name
 
     def _is_whole(self, name: str, parameter: Parameter) -> bool:
