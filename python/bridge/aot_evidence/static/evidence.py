@@ -32,7 +32,7 @@ REAL = re.compile(
     re.IGNORECASE,
 )
 WHOLE = re.compile(r"stride|size|num|seed|dim|len|count|idx|index|offset", re.IGNORECASE)
-SIZE = re.compile(r"^[A-Z]$|size|dim|len|cols?$|rows?$|hidden|features|width|height|_n$|^n_", re.IGNORECASE)
+SIZE = re.compile(r"^[A-Z]$|size|numel|dim|len|cols?$|rows?$|hidden|features|width|height|_n$|^n_", re.IGNORECASE)
 BLOCK = re.compile(r"^X?BLOCK|BLOCK_SIZE|TILE|^B[TKVMNCS]$|BLOCK|^BLK", re.IGNORECASE)
 
 
@@ -240,7 +240,7 @@ def guess_constant(name: str, uses: Uses, is_dimension: bool = False) -> Any:
     if name in uses.lanes or BLOCK.search(name):
         if not FLAG.search(name):
             return block_size(name, uses)
-    if FLAG.search(name):
+    if FLAG.search(name) and (name in uses.flags or name not in uses.integers):
         return False
     if name in uses.optional:
         return None
