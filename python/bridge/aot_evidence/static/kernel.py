@@ -13,7 +13,7 @@ from aot_wire.messages import KernelFunction
 from ..entry import Reference, Setting, Smoke, Value
 from ..facts import Fact, Parameter, Strength
 from .buffers import buffers_of, outline
-from .corrections import fewer_programs, fitting_strides
+from .corrections import fewer_programs, fitting_strides, smaller_tiles
 from .doubts import Doubt, Guessed, doubt_of_test, doubts_of
 from .elements import element_types
 from .evidence import Passed, decide, dtype_constant, guess_constants, wire_guess
@@ -27,6 +27,7 @@ from .program import Program
 from .requirements import Requirement, guess_requirements
 from .rounding import rounded_outputs
 from .statements import read_uses
+from .tied import tie_scalars
 from .tuned import numbers_of, tuned_names
 from .values import Uses, only_name
 
@@ -126,10 +127,12 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         found = guess_grid(called, sites, passed, program)
         called.requirements = guess_requirements(called, sites, program)
         called.described = described_sizes(called, passed, program)
-        return called, found, guess_smoke(called, passed, Written(called, passed, program, may_add=False))
+        written = Written(called, passed, program, may_add=False)
+        tie_scalars(called, passed, Written(called, passed, program, may_add=False, has_blocks=False))
+        return called, found, guess_smoke(called, passed, written)
 
     launch, origins, smoke = first = called_without(set())
-    for correct in (fewer_programs, fitting_strides):
+    for correct in (smaller_tiles, fewer_programs, fitting_strides):
         fitting = correct(launch, smoke)
         if {**constants, **fitting} == constants:
             continue
