@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from .files import Files
+from .lazy_imports import name_lazy_imports
 from .names import nodes_of
 
 if TYPE_CHECKING:
@@ -294,6 +295,7 @@ def read_module(file: Path, content: bytes, root: Path) -> Module:
     encoding, _lines = tokenize.detect_encoding(io.BytesIO(content).readline)
     # Lines end as Python counts them.
     text = content.decode(encoding, "surrogateescape").replace("\r\n", "\n").replace("\r", "\n")
+    name_lazy_imports(tree)
     module = Module(file, dotted_name(file, root), root, content, tree, text.split("\n"))
     for leaf in leaves_of(tree.body, ()):
         module.leaves.append(leaf)

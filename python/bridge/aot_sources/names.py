@@ -63,6 +63,11 @@ def reads_of(node: ast.AST, certain: bool) -> Iterator[Read]:
         if name is not None:
             yield Read(("importlib", f"import_module({name!r})"), node.lineno, certain)
             return
+        attribute = attribute_of_torch(node)
+        if attribute is not None:
+            yield Read(attribute, node.lineno, certain)
+            yield from reads(node.args[2:], certain)
+            return
         for read in reads_of(node.func, certain):
             is_called = chain_of(node.func) == read.chain
             call = "()" if not node.args and not node.keywords else "(…)"
@@ -143,6 +148,15 @@ def environment_variable(call: ast.Call) -> str | None:
         return None
     name = call.args[0]
     return name.value if isinstance(name, ast.Constant) and isinstance(name.value, str) else None
+
+
+def attribute_of_torch(call: ast.Call) -> Chain | None:
+    """Returns the attribute that `getattr(torch.version, "hip", …)` reads."""
+    if chain_of(call.func) != ("getattr",) or len(call.args) < 2 or chain_of(call.args[0])[:1] != ("torch",):
+        return None
+    name = call.args[1]
+    known = isinstance(name, ast.Constant) and isinstance(name.value, str)
+    return (*chain_of(call.args[0]), name.value) if known else None  # type: ignore[attr-defined]
 
 
 def imported_module(call: ast.Call) -> str | None:

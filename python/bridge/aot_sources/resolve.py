@@ -103,6 +103,11 @@ class Resolver(Bindings):
             return None
         return module, leaves[0]
 
+    def definition_of(self, module: Module, chain: Chain) -> Definition | None:
+        """As `definition`, also of a name in a module that is imported, as in `config.SIZES`."""
+        place, rest = self._holder(module, chain)
+        return self.definition(place, rest[0]) if place is not None and len(rest) == 1 else None
+
     def constant(self, module: Module, name: str) -> Definition | None:
         """As `definition`, but None if another statement may change the value."""
         found = self.definition(module, name)
@@ -288,8 +293,7 @@ class Resolver(Bindings):
                 )
                 if missing is not None:
                     return f"it depends on whether `{missing}` can be imported"
-            place, rest = self._holder(module, chain) if chain else (None, ())
-            found = self.definition(place, rest[0]) if place is not None and len(rest) == 1 else None
+            found = self.definition_of(module, chain) if chain else None
             if found is not None and is_function(found[1].node) and found[1] not in seen:
                 inner = self._imports_of(found[0], found[1].node, seen | {found[1]})
                 if inner not in ("", "runs"):

@@ -43,6 +43,15 @@ def silent(parameters: str) -> str:
 
 
 TYPES = {
+    "a size is a number although its name begins like that of a flag": (
+        """@triton.jit
+def k(x, B: tl.constexpr, output_numel: tl.constexpr, output_scale: tl.constexpr):
+    at = tl.program_id(0) * B + tl.arange(0, B)
+    if output_scale:
+        tl.store(x + at, 1, mask=at < output_numel)
+""",
+        {"output_numel": "1024", "output_scale": "false"},
+    ),
     "annotations come first": (
         silent(
             'a: tl.int64, b: tl.float32, c: "i32", d: "*fp16", e: int, f: float, g: tl.pointer_type(tl.int64), '
@@ -421,6 +430,21 @@ def globals_of(found: Guess) -> dict[str, Value | None]:
     return {each.name: each.value for each in found.entry.globals}
 
 
+@pytest.mark.parametrize(("use", "expected"), [("if OPTIONS.fast:", None), ("if OPTIONS:", ("bool", "false"))])
+def test_a_module_has_no_value(tmp_path: Path, use: str, expected: Value | None) -> None:
+    text = f"""from settings import load
+
+OPTIONS = load("options")
+
+@triton.jit
+def k(x, n):
+    {use}
+        n += 1
+    tl.store(x, n)
+"""
+    assert globals_of(infer(tmp_path, text)) == {"OPTIONS": expected}
+
+
 def test_globals_are_never_triton_itself(tmp_path: Path) -> None:
     mock = """from unittest.mock import MagicMock
 
@@ -494,6 +518,26 @@ def k(x, n):
 """,
             {"IS_HIP": ("bool", "false"), "NEW": ("bool", "true"), "FAST": ("bool", "false")},
             id="of an NVIDIA GPU, without variables",
+        ),
+        pytest.param(
+            """def kind():
+    return "hip" if getattr(torch.version, "hip", None) is not None else "cuda"
+
+def choose(platforms, gpus):
+    for name, found in gpus.items():
+        if name in torch.cuda.get_device_name():
+            return found
+    return platforms[kind()]
+
+CONFIGS = choose({"cuda": [triton.Config({"B": 64})]}, {"H100": [triton.Config({"B": 128})]})
+
+@triton.autotune(configs=CONFIGS, key=[])
+@triton.jit
+def k(x, B: tl.constexpr):
+    tl.store(x + tl.arange(0, B), 1)
+""",
+            {"torch.cuda.get_device_name()": ("string", "NVIDIA H100 80GB HBM3"), "torch.version.hip": ("none", "")},
+            id="that decide lists, which have no value in the manifest",
         ),
     ],
 )
@@ -657,9 +701,9 @@ INDEXED = "tl.store(y + row * n + at, tl.load(x + tl.load(idx + row) * n + at, m
         ),
         pytest.param(
             PLACED,
-            CALL.replace("    k[", "    y = torch.empty((x.shape[0] + 3, x.shape[1]))\n    k["),
+            CALL.replace("    k[", "    y = torch.empty((x.shape[0] - 1, x.shape[1]))\n    k["),
             [("the program makes the tensor of `y` with other sizes than the masks of the kernel", ["y"])],
-            id="a tensor that is made larger",
+            id="a tensor that is made smaller",
         ),
         pytest.param(
             PLACED,

@@ -64,6 +64,41 @@ def test_has_statements_that_change_a_value_it_reads(changes: str, sources: Sour
     assert sources.slice() == {"k.py": [*USUAL, *text.split("\n")]}
 
 
+@pytest.mark.parametrize("function", ["OptionalImport", "loader.LazyLoader", "importlib.import_module"])
+def test_a_module_that_is_imported_when_it_is_first_used_is_that_module(function: str, sources: Sources) -> None:
+    text = f"""import importlib
+from pkg import loader, OptionalImport
+triton = {function}("triton")
+tl = triton.language
+def setup(): tl.configured = True
+LOG2E = tl.constexpr(1.5)
+@triton.jit
+def f(x): tl.store(x, LOG2E)
+"""
+    sources.write({"k.py": text})
+    assert sources.slice() == {
+        "k.py": [
+            "import triton",
+            "tl = triton.language",
+            "LOG2E = tl.constexpr(1.5)",
+            "@triton.jit",
+            "def f(x): tl.store(x, LOG2E)",
+        ]
+    }
+
+
+def test_a_function_that_says_whether_there_is_triton_imports_nothing(sources: Sources) -> None:
+    text = """import triton, triton.language as tl
+from pkg import can_import
+HAS_TRITON = can_import("triton")
+@triton.jit
+def f(x):
+    if HAS_TRITON: tl.store(x, 1)
+"""
+    sources.write({"k.py": text})
+    assert "`HAS_TRITON` is known only when" in sources.inspect()["error"]["message"]
+
+
 @pytest.mark.parametrize(
     "encode",
     [

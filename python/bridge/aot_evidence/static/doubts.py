@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from ..entry import Smoke
 from . import polynomials as poly
-from .grid import Written
-from .launch import Launch, NotKnown, names_in
+from .launch import Launch, names_in
 from .values import Access, freeze, thaw
 
 # A sentence, and the names that an access depends on where it counts: parameters, `*x` for what is loaded through x, `&x`
@@ -24,13 +23,11 @@ class Doubt:
 
 @dataclass(frozen=True)
 class Guessed:
-    """A launch, where the axes of its grid come from, its test, and what the program passes."""
+    """A launch, where the axes of its grid come from, and its test."""
 
     launch: Launch
     origins: list[str]
     smoke: Smoke
-    passed: dict
-    written: Written
 
 
 def doubt_of_test(guessed: Guessed) -> str | None:
@@ -74,7 +71,7 @@ def of_arguments(guessed: Guessed) -> Iterator[Reason]:
         if (
             parameter.is_integer
             and parameter.value is None
-            and each.name not in launch.strides
+            and each.name not in {*launch.strides, *launch.tied}
             and each.value is not None
         ):
             yield f"`{each.name}` was guessed as {each.value[1]}", {each.name}
@@ -88,20 +85,12 @@ def of_integers(guessed: Guessed) -> Iterator[Reason]:
 
 
 def of_sizes(guessed: Guessed) -> Iterator[Reason]:
-    """Tensors that the program makes larger than the masks say, or of a size that has no form."""
-    for buffer in guessed.smoke.buffers:
-        passed = guessed.passed.get(buffer.name)
-        if passed is None or passed.host.made is None or buffer.shape is None:
-            continue
-        try:
-            made = [guessed.written.text(each) if each is not None else None for each in passed.host.made]
-        except NotKnown:
-            made = [None]
-        if not set(made) - {"1"} <= set(buffer.shape):
-            yield (
-                f"the program makes the tensor of `{buffer.name}` with other sizes than the masks of the kernel",
-                {f"&{buffer.name}"},
-            )
+    """Tensors that the program makes with other sizes than the addresses of the kernel need."""
+    for name in guessed.launch.disputed:
+        yield (
+            f"the program makes the tensor of `{name}` with other sizes than the masks of the kernel",
+            {f"&{name}"},
+        )
 
 
 def of_room(guessed: Guessed) -> Iterator[Reason]:
@@ -118,6 +107,8 @@ def of_counts(guessed: Guessed) -> Iterator[Reason]:
     launch = guessed.launch
     shapes = {each.name: names_in(" ".join(each.shape or [])) for each in guessed.smoke.buffers}
     for buffer, accesses in launch.uses.accesses.items():
+        if buffer in launch.made:
+            continue
         loops: set[str] = set()
         for access in accesses:
             for atom in poly.names_of(access.offset or {}) - access.limits:

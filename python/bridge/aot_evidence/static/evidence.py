@@ -32,7 +32,7 @@ REAL = re.compile(
     re.IGNORECASE,
 )
 WHOLE = re.compile(r"stride|size|num|seed|dim|len|count|idx|index|offset", re.IGNORECASE)
-SIZE = re.compile(r"^[A-Z]$|size|dim|len|cols?$|rows?$|hidden|features|width|height|_n$|^n_", re.IGNORECASE)
+SIZE = re.compile(r"^[A-Z]$|size|numel|dim|len|cols?$|rows?$|hidden|features|width|height|_n$|^n_", re.IGNORECASE)
 BLOCK = re.compile(r"^X?BLOCK|BLOCK_SIZE|TILE|^B[TKVMNCS]$|BLOCK|^BLK", re.IGNORECASE)
 
 
@@ -240,7 +240,7 @@ def guess_constant(name: str, uses: Uses, is_dimension: bool = False) -> Any:
     if name in uses.lanes or BLOCK.search(name):
         if not FLAG.search(name):
             return block_size(name, uses)
-    if FLAG.search(name):
+    if FLAG.search(name) and (name in uses.flags or name not in uses.integers):
         return False
     if name in uses.optional:
         return None
@@ -284,6 +284,9 @@ def lane_sizes(index: dict, uses: Uses) -> list:
 
 
 def block_size(name: str, uses: Uses) -> int:
+    if uses.axes > 3 and not uses.dots:
+        # A tile of four axes has 4096 elements.
+        return 8 if uses.axes == 4 else 4
     if uses.dots:
         return 32 if re.search(r"K$", name) and not re.search("HEAD|DIM", name, re.IGNORECASE) else 64
     if uses.tiles and len(uses.lanes) == 1:

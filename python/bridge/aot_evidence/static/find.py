@@ -23,8 +23,9 @@ from .describe import entry_of, oldest_gpu
 from .doubts import Doubt
 from .evidence import wire_guess
 from .functions import own_nodes
+from .global_uses import is_plain_value
 from .kernel import Found, guess_kernel
-from .machine import Machine, guess_global
+from .machine import Machine, guess_global, known_global
 from .search import python_files
 
 if TYPE_CHECKING:
@@ -257,16 +258,20 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
         if name is None or is_triton_itself(name, project) or (not constant and not question.get("certain")):
             return None
         machine = Machine(Slicer(project, {}, set()))
-        modules = [
-            module
-            for module in project.modules()
-            if name.startswith("os.environ.") or name.rpartition(":")[2].removesuffix("()") in module.binders
-        ]
-        value = (
-            guess_global(name, modules, machine)
-            if constant
-            else next(filter(None, (machine.object_of(each, name) for each in modules)), None)
-        )
+        modules = modules_with(name, project)
+        if constant:
+            known = known_global(name, modules, machine)
+            if known is None:
+                # What it is made of may be a fact of the machine, such as the name of the GPU.
+                others = [each for each, _file in question["enough"] if each != name and each not in answers]
+                facts = ((each, known_global(each, modules_with(each, project), machine)) for each in others)
+                name, known = next(((each, fact) for each, fact in facts if fact is not None), (name, None))
+            if known is None and not is_plain_value(name, project.modules()):
+                found.append(Setting(name, None, comment=question["message"]))
+                return None
+            value = known[0] if known is not None else guess_global(name)
+        else:
+            value = next(filter(None, (machine.object_of(each, name) for each in modules)), None)
         # A function that is not Triton's has no guess. Any value lets the search go on.
         answers[name] = False if value is None and not constant else value
         wire = wire_guess(value) if constant or value is not None else None
@@ -279,6 +284,12 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
     line = "" if error.line is None else f":{error.line}"
     place = "" if error.file is None else f"{project.shown(error.file)}{line}: "
     return answers, found, Problem(f"{place}{error}", error.hint)
+
+
+def modules_with(key: str, project: Project) -> list[Module]:
+    """The modules that bind the name of a key of `globals`; of an environment variable, all."""
+    name = key.rpartition(":")[2].removesuffix("()")
+    return [each for each in project.modules() if key.startswith("os.environ.") or name in each.binders]
 
 
 def is_triton_itself(name: str | None, project: Project) -> bool:

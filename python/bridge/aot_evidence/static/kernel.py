@@ -13,7 +13,7 @@ from aot_wire.messages import KernelFunction
 from ..entry import Reference, Setting, Smoke, Value
 from ..facts import Fact, Parameter, Strength
 from .buffers import buffers_of, outline
-from .corrections import fewer_programs, fitting_strides
+from .corrections import fewer_programs, fitting_strides, smaller_tiles
 from .doubts import Doubt, Guessed, doubt_of_test, doubts_of
 from .elements import element_types
 from .evidence import Passed, decide, dtype_constant, guess_constants, wire_guess
@@ -22,10 +22,12 @@ from .host import NONE, joined
 from .launch import Launch, NotKnown, guess_values
 from .launch_grid import grid_of
 from .launches import Site, find_launches
+from .made import as_made
 from .program import Program
 from .requirements import Requirement, guess_requirements
 from .rounding import rounded_outputs
 from .statements import read_uses
+from .tied import tie_scalars
 from .tuned import numbers_of, tuned_names
 from .values import Uses, only_name
 
@@ -125,10 +127,12 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         found = guess_grid(called, sites, passed, program)
         called.requirements = guess_requirements(called, sites, program)
         called.described = described_sizes(called, passed, program)
-        return called, found, guess_smoke(called)
+        written = Written(called, passed, program, may_add=False)
+        tie_scalars(called, passed, Written(called, passed, program, may_add=False, has_blocks=False))
+        return called, found, guess_smoke(called, passed, written)
 
     launch, origins, smoke = first = called_without(set())
-    for correct in (fewer_programs, fitting_strides):
+    for correct in (smaller_tiles, fewer_programs, fitting_strides):
         fitting = correct(launch, smoke)
         if {**constants, **fitting} == constants:
             continue
@@ -140,7 +144,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     if smoke.problem is not None:
         others = map(called_without, optional_pointers(described["heuristics"], parameters))
         launch, origins, smoke = next((each for each in others if each[2].problem is None), first)
-    guessed = Guessed(launch, origins, smoke, passed, Written(launch, passed, program, may_add=False))
+    guessed = Guessed(launch, origins, smoke)
     return Found(
         launch=place,
         dtypes=dtypes,
@@ -314,13 +318,13 @@ def add_values(
             each.value, each.note = wire_guess(guessed[each.name]), "guess"
 
 
-def guess_smoke(launch: Launch) -> Smoke:
+def guess_smoke(launch: Launch, passed: dict, written: Written) -> Smoke:
     """A test. To be called once the grid and the requirements are known."""
     problem = None
     try:
         if launch.uses.waits:
             raise NotKnown("programs wait for each other, which the interpreter cannot do")
-        buffers, rounded = buffers_of(launch), rounded_outputs(launch)
+        buffers, rounded = as_made(launch, buffers_of(launch), passed, written), rounded_outputs(launch)
     except NotKnown as error:
         problem, rounded = str(error), []
         buffers = [outline(launch, each) for each in launch.pointers()]

@@ -6,6 +6,7 @@ from typing import Any
 
 from aot_sources.modules import Project
 
+from ..expressions import tried
 from ..facts import Parameter
 from . import polynomials as poly
 from .launches import Site
@@ -39,15 +40,24 @@ class Launch:
         self.requirements: list = []
         # The sizes of the axes of tensor descriptors, as far as the launch says them.
         self.described: dict[str, list[str]] = {}
-        # The value of each scalar that is a stride.
+        # The value of each scalar that the program computes from others, and of each that is a stride.
+        self.tied: dict[str, str] = {}
+        # What a size is a multiple of.
+        self.multiples: dict[str, str] = {}
         self.strides: dict = {}
         # The buffers of a test that are as large as the largest address that the kernel computes, or larger, in their order.
         self.roomy: dict[str, None] = {}
+        # The buffers that have the sizes with which the program makes them, in their order.
+        self.made: dict[str, None] = {}
+        # The buffers that the program makes with sizes that do not fit what the kernel addresses, in their order.
+        self.disputed: dict[str, None] = {}
         # What loaded integers can be, for the buffers of a test. None before: a grid does not depend on them.
         self.indices: Any = None
 
     def set_stride(self, name: str, text: str) -> None:
         """Gives a stride a value, unless it has one or would depend on itself."""
+        if name in self.tied:
+            return
         seen: set = set()
         pending = names_in(text)
         while pending:
@@ -154,12 +164,15 @@ def guess_values(launch: Launch) -> tuple[dict[str, str], list[dict[str, int]]]:
     for name, parameter in launch.parameters.items():
         if parameter.kind != "scalar":
             continue
-        if name in launch.strides:
+        if name in launch.tied:
+            arguments[name] = launch.tied[name]
+        elif name in launch.strides:
             arguments[name] = launch.strides[name]
         elif parameter.value is not None:
             arguments[name] = parameter.value[1]
         elif parameter.type.startswith("fp"):
-            arguments[name] = "1.0e-5" if re.search("eps", name, re.IGNORECASE) else "0.5"
+            is_eps = re.search("eps", name, re.IGNORECASE)
+            arguments[name] = "1.0e-5" if is_eps else next_real(arguments)
         elif parameter.type == "i1":
             arguments[name] = "false"
         elif is_size(launch, name) and not is_divisor(launch, name):
@@ -177,6 +190,13 @@ def guess_values(launch: Launch) -> tuple[dict[str, str], list[dict[str, int]]]:
         even[name], ragged[name] = (3 * even[rows[0]], 3 * ragged[rows[0]]) if rows else (3, 3)
     if has_whole_blocks(launch):
         even = {name: whole_blocks(launch, name, size) for name, size in even.items()}
+    for name, text in launch.multiples.items():
+        fixed = {each: int(value) for each, value in arguments.items() if value.isdigit()}
+        step = tried(text, {**whole_constants(launch), **fixed, **even})
+        if name in even and step is not None and step > 1:
+            is_same = even[name] == ragged[name]
+            even[name] = max(2, -(-even[name] // step)) * step
+            ragged[name] = even[name] if is_same else max(1, ragged[name] // step) * step
     for name, most in bounds_of(launch):
         if even.get(name, 0) > most:
             even[name], ragged[name] = most, max(1, most - 3)
@@ -185,6 +205,36 @@ def guess_values(launch: Launch) -> tuple[dict[str, str], list[dict[str, int]]]:
         ragged = {name: size // 16 * 16 if size > 16 else size for name, size in ragged.items()}
     cases = [even] if even == ragged or has_whole_blocks(launch) else [even, ragged]
     return arguments, cases
+
+
+# Different floats, so that a kernel which takes one for another is wrong.
+REALS = ("0.5", "0.25", "0.75", "0.375", "0.625", "0.875")
+
+
+def next_real(arguments: dict[str, str]) -> str:
+    """A float that no argument has yet, as long as there are others."""
+    return next((each for each in REALS if each not in arguments.values()), REALS[0])
+
+
+def whole_constants(launch: Launch) -> dict[str, int]:
+    """The integers among the constants; of those that configs set, the largest."""
+    return {**{name: each for name, each in launch.constants.items() if type(each) is int}, **launch.largest}
+
+
+def values_of(launch: Launch) -> list[dict[str, int]]:
+    """What names stand for in each case of the test."""
+    arguments, cases = guess_values(launch)
+    found = []
+    for case in cases:
+        values = whole_constants(launch)
+        values.update(case)
+        for _turn in arguments:
+            for name, text in arguments.items():
+                value = tried(text, values)
+                if value is not None:
+                    values[name] = value
+        found.append(values)
+    return found
 
 
 def whole_blocks(launch: Launch, name: str, size: int) -> int:
@@ -285,6 +335,8 @@ def two_sizes(launch: Launch, name: str) -> tuple:
     if not masked and is_counted(launch, name):
         # Each turn of a loop takes the interpreter long.
         return 16, 16
+    if is_counted(launch, name):
+        return 16, 13
     even = 4 * block if block == 1024 else 2 * block
     return even, (even - 3096 if block == 1024 else even - 27) if masked else even
 
@@ -296,8 +348,8 @@ def is_counted(launch: Launch, name: str) -> bool:
 
 
 def is_end(launch: Launch, name: str, end: dict) -> bool:
-    """True for `n` if a loop ends at n, or at the smaller of n and something else."""
-    if end == {(name,): 1}:
+    """True for `n` if a loop ends at n, at `n - 1` or at the smaller of n and something else."""
+    if end.get((name,)) == 1 and set(end) <= {(name,), ()}:
         return True
     atoms = [launch.uses.atoms[each] for each in poly.names_of(end) if each in launch.uses.atoms]
     return any(is_end(launch, name, thaw(part)) for each in atoms if each.kind == "min" for part in each.details)

@@ -176,16 +176,20 @@ def method_of_text(owner: Host, name: str, arguments: list) -> Host:
     return UNKNOWN
 
 
-def guess_global(key: str, modules: list, machine: Machine) -> Any:
-    """The value of a key of `globals` (see docs/reference/manifest.md) on a machine with an NVIDIA GPU."""
+def known_global(key: str, modules: list, machine: Machine) -> tuple[Any] | None:
+    """The value of a key of `globals` (see docs/reference/manifest.md) on a machine with an NVIDIA GPU; None if nothing says it."""
     if key.startswith("os.environ."):
-        return "0" if is_demanded(key.removeprefix("os.environ."), modules) else None
+        return ("0" if is_demanded(key.removeprefix("os.environ."), modules) else None,)
     fact = FACTS.get(key) or FACTS.get(f"{key}()")
     if fact is None:
         name = key.rpartition(":")[2].removesuffix("()")
         fact = joined([each for each in (machine.of_name(module, name) for module in modules) if each.kind is not None])
-    if fact.kind == "none" or (fact.value is not None and fact.kind in ("bool", "int", "float", "text")):
-        return fact.value
+    is_known = fact.kind == "none" or (fact.value is not None and fact.kind in ("bool", "int", "float", "text"))
+    return (fact.value,) if is_known else None
+
+
+def guess_global(key: str) -> Any:
+    """A value for a key of `globals` that nothing says, from its name."""
     last = key.removesuffix("()").rpartition(".")[2]
     return next(
         (

@@ -129,6 +129,7 @@ class Statements:
             isinstance(each, ast.Constant) and each.value is None for each in node.slice.elts
         ):
             self._reading.uses.tiles = True
+            self._reading.uses.axes = max(self._reading.uses.axes, len(node.slice.elts))
         if value.items is not None and isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, int):
             return (
                 value.items[node.slice.value] if -len(value.items) <= node.slice.value < len(value.items) else Value()

@@ -7,6 +7,7 @@ from typing import Literal
 from aot_sources.constants import named_from_wire
 from aot_sources.kernels import configs_of
 from aot_sources.modules import Module
+from aot_sources.names import chain_of
 from aot_sources.slicing import Slicer
 from aot_wire.messages import StaticConfigs
 
@@ -77,8 +78,10 @@ def expressions_of(node: ast.AST | None, module: Module, slicer: Slicer) -> Iter
         expression, place = pending.pop()
         yield expression
         for each in ast.walk(expression):
-            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load) and (place, each.id) not in seen:
-                seen.add((place, each.id))
-                definition = slicer.definition(place, each.id)
-                if definition is not None and not isinstance(definition[1].node, ast.ClassDef):
-                    pending.append((definition[1].node, definition[0]))
+            chain = chain_of(each)
+            if not chain or (place, chain) in seen:
+                continue
+            seen.add((place, chain))
+            definition = slicer.definition_of(place, chain)
+            if definition is not None and not isinstance(definition[1].node, ast.ClassDef):
+                pending.append((definition[1].node, definition[0]))

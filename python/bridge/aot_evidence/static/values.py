@@ -141,6 +141,9 @@ class Uses:
     dots: bool = False
     # Whether lanes are combined to tiles of several axes, as in `rows[:, None]`.
     tiles: bool = False
+    # The largest number of axes of such a tile, and the shapes that are written, as those of `tl.zeros`.
+    axes: int = 1
+    shapes: list = field(default_factory=list)
     # Whether programs wait for each other.
     waits: bool = False
 

@@ -1,0 +1,97 @@
+"""Gives the tensors that the program makes with written sizes, as `torch.zeros(b, h, r + 1)`, these sizes in a test."""
+
+import math
+import re
+from dataclasses import replace
+
+from ..entry import Buffer
+from ..expressions import tried
+from .grid import Written
+from .host import UNKNOWN
+from .launch import Launch, NotKnown, names_in, product_of, values_of
+
+AXIS = re.compile(r"\.stride\[(-?\d+)\]$")
+
+
+def as_made(launch: Launch, buffers: list[Buffer], passed: dict, written: Written) -> list[Buffer]:
+    """The buffers, of which those that the program makes with sizes that hold all that the kernel addresses have these sizes.
+    Marks the others as disputed."""
+    return [fitted(launch, each, passed, written) for each in buffers]
+
+
+def fitted(launch: Launch, buffer: Buffer, passed: dict, written: Written) -> Buffer:
+    host = passed[buffer.name].host if buffer.name in passed else UNKNOWN
+    if host.kind != "tensor" or host.made is None or buffer.shape is None:
+        return buffer
+    sizes = [size_text(written, each) for each in host.made]
+    known = [each or "1" for each in sizes]
+    if set(known) - {"1"} <= set(buffer.shape) and None not in sizes and len(buffer.shape) >= len(known):
+        return buffer
+    before = dict(launch.strides)
+    set_strides(launch, buffer, known, passed)
+    cases = [
+        (reach_of(buffer, values), counted(buffer.shape, values), counted(known, values))
+        for values in values_of(launch)
+    ]
+    is_whole = all(elements == count for _reach, elements, count in cases)
+    # A size that no parameter has can be as large as it takes.
+    fits = is_whole if None in sizes else all(None not in case and case[0] <= case[2] for case in cases)  # type: ignore[operator]
+    if fits:
+        launch.roomy.pop(buffer.name, None)
+        launch.made[buffer.name] = None
+        role = "inout" if buffer.role == "out" and not is_whole else buffer.role
+        return replace(buffer, shape=known, strides=None, role=role, note=None)
+    launch.strides = before
+    counts = [(reach_of(buffer, values), counted(known, values)) for values in values_of(launch)]
+    if None not in sizes or any(None in case or case[0] % case[1] for case in counts):  # type: ignore[operator]
+        launch.disputed[buffer.name] = None
+    return buffer
+
+
+def size_text(written: Written, size: tuple | None) -> str | None:
+    """A size in the grid language; None if no parameter says it."""
+    if size is None:
+        return None
+    try:
+        return written.text(size)
+    except NotKnown:
+        return None
+
+
+def set_strides(launch: Launch, buffer: Buffer, sizes: list[str], passed: dict) -> None:
+    """Gives the strides of a buffer those of a tensor with these sizes and no gaps: of the axis that the launch says, else of the axis in
+    the same place."""
+    names = [each for each in buffer.strides or [] if each in launch.strides]
+    inside = sorted(names_in(" ".join([*(buffer.shape or []), *(buffer.strides or [])])) & set(launch.strides))
+    axes = {each: axis for each in inside if (axis := axis_of(each, passed, len(sizes))) is not None}
+    if not axes and len(buffer.strides or []) == len(sizes):
+        axes = {each: (buffer.strides or []).index(each) for each in names}
+    for name, axis in axes.items():
+        launch.strides[name] = product_of(sizes[axis + 1 :])
+
+
+def axis_of(stride: str, passed: dict, rank: int) -> int | None:
+    """The axis whose stride a launch passes, as in `x.stride(1)`."""
+    size = passed[stride].host.size if stride in passed else None
+    found = AXIS.search(size[1]) if size is not None and size[0] == "name" else None
+    axis = None if found is None else int(found[1])
+    return None if axis is None or not -rank <= axis < rank else axis % rank
+
+
+def reach_of(buffer: Buffer, values: dict[str, int]) -> int | None:
+    """The number of elements up to the last one that the kernel addresses."""
+    if buffer.strides is None:
+        return counted(buffer.shape or [], values)
+    total = 1
+    for size, stride in zip(
+        *([tried(each, values) for each in texts] for texts in (buffer.shape or [], buffer.strides))
+    ):
+        if size is None or stride is None:
+            return None
+        total += (size - 1) * stride
+    return total
+
+
+def counted(sizes: list[str], values: dict[str, int]) -> int | None:
+    found = [tried(each, values) for each in sizes]
+    return None if None in found else math.prod(found)  # type: ignore[arg-type]

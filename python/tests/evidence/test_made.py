@@ -1,0 +1,116 @@
+"""Tensors that the program makes with written sizes have these sizes in a test."""
+
+from pathlib import Path
+
+import pytest
+from test_static import infer
+
+# Counts in which of n parts each value of a row is, from element 1 of its row of counts on.
+COUNTS = """@triton.jit
+def k(x, counts, length, n, sxb, sxh, sx, scb, sch, sc, BLOCK: tl.constexpr):
+    batch = tl.program_id(0)
+    head = tl.program_id(1)
+    lane = tl.arange(0, BLOCK)
+    total = tl.zeros([BLOCK], dtype=tl.int32)
+    for at in range(length):
+        part = tl.load(x + batch * sxb + head * sxh + at * sx)
+        total += tl.where(lane == part // n, 1, 0)
+    tl.store(counts + batch * scb + head * sch + (lane + 1) * sc, total, mask=lane < n)
+
+def run(x, n):
+    b, h, length = x.shape
+    counts = torch.{made}
+    k[(b, h)](x, counts, length, n, x.stride(0), x.stride(1), x.stride(2), counts.stride(0), counts.stride(1), counts.stride(2),
+              BLOCK=triton.next_power_of_2(n))
+"""
+ROWS = """@triton.jit
+def k(x, y, n, stride, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    at = tl.arange(0, BLOCK)
+    tl.store(y + row * stride + at, tl.load(x + row * n + at, mask=at < n), mask=at < n)
+
+def run(x, extra):
+    rows, n = x.shape
+    y = torch.{made}
+    k[(rows,)](x, y, n, {stride}, BLOCK=triton.next_power_of_2(n))
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "made", "stride", "buffer", "shape", "role", "strides", "is_disputed"),
+    [
+        pytest.param(
+            COUNTS,
+            "zeros(b, h, n + 1, dtype=torch.int32)",
+            "",
+            "counts",
+            ["b", "h", "n + 1"],
+            "inout",
+            {"scb": "h * (n + 1)", "sch": "n + 1", "sc": "1"},
+            False,
+            id="an element that the kernel leaves out",
+        ),
+        pytest.param(
+            ROWS,
+            "empty((rows + 3, n))",
+            "y.stride(0)",
+            "y",
+            ["rows + 3", "n"],
+            "inout",
+            {"stride": "n"},
+            False,
+            id="more rows than programs",
+        ),
+        pytest.param(
+            ROWS,
+            "empty((rows, 2, n))",
+            "y.stride(0)",
+            "y",
+            ["rows", "2", "n"],
+            "inout",
+            {"stride": "2 * n"},
+            False,
+            id="the stride of the axis that the launch passes",
+        ),
+        pytest.param(
+            ROWS,
+            "empty((rows, extra, n))",
+            "y.stride(1)",
+            "y",
+            ["rows", "1", "n"],
+            "out",
+            {"stride": "n"},
+            False,
+            id="a size that no parameter has",
+        ),
+        pytest.param(
+            ROWS,
+            "empty((rows - 1, n))",
+            "y.stride(0)",
+            "y",
+            ["rows", "n"],
+            "out",
+            {"stride": "n"},
+            True,
+            id="fewer rows than programs",
+        ),
+    ],
+)
+def test_a_test_has_the_tensors_that_the_program_makes(
+    tmp_path: Path,
+    text: str,
+    made: str,
+    stride: str,
+    buffer: str,
+    shape: list[str],
+    role: str,
+    strides: dict[str, str],
+    is_disputed: bool,
+) -> None:
+    found = infer(tmp_path, text.format(made=made, stride=stride))
+    assert found.entry.smoke is not None
+    buffers = {each.name: each for each in found.entry.smoke.buffers}
+    arguments = {each.name: each.value and each.value[1] for each in found.entry.smoke.arguments}
+    assert (buffers[buffer].shape, buffers[buffer].role) == (shape, role)
+    assert {name: arguments.get(name) for name in strides} == strides
+    assert any("with other sizes" in each.text for each in found.doubts) == is_disputed
