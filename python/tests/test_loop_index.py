@@ -17,9 +17,11 @@ def kernel(n, m):
     for i in range(n):
         results.append(i.to(tl.int64) * 2**40)
         for j in range(i, n, 2):
-            results.append((j + 1).to(tl.int64) * 2**40)
+            after = j + 1
+            results.append(after.to(tl.int64) * 2**40)
     for i in tl.range(n):
-        results.append((2 * i - 1).to(tl.int64) * 2**40)
+        before = 2 * i - 1
+        results.append(before.to(tl.int64) * 2**40)
     if m > 0:
         results.append(m)
 
