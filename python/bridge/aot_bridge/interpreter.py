@@ -27,6 +27,7 @@ from triton.runtime.interpreter import InterpretedFunction, TensorHandle
 from .checked_memory import CheckedMemory, OutOfBounds
 from .failure import JobFailure, Owned, place_in_traceback
 from .fp8 import FORMATS, to_fp8
+from .loop_index import loop_as_on_a_gpu
 
 Argument = (
     ConstantArgument
@@ -194,3 +195,4 @@ def round_to_fp8() -> None:
 
 refuse_wrong_arithmetic()
 round_to_fp8()
+loop_as_on_a_gpu()
