@@ -170,14 +170,22 @@ export const contentsLine = z
     kind: z.literal('contents'),
     kernel: z.number(),
     call: z.int(),
+    /** True if `range`, `moments` and `unchanged` are about the tensors before the launches that measured configs. */
+    beforeTrials: z.boolean().optional(),
     buffers: mapOf(
       z
         .object({
           elements: z.int(),
           /** The least and the greatest element before the call. */
           range: z.tuple([z.number(), z.number()]).nullable(),
+          /** The mean and the standard deviation of the elements before the call. */
+          moments: z.tuple([z.number(), z.number()]).nullable().optional(),
           /** Elements that the call did not change; null if that is unknown. */
           unchanged: z.int().nullable(),
+          /** Those of them whose bits are not all 0. */
+          unchangedNonzero: z.int().optional(),
+          /** Pairs of neighbours in memory that are both among these. */
+          unchangedNeighbours: z.int().optional(),
           /** Files beside the recording with the elements before and after the call. */
           files: z
             .object({ before: fileName, after: fileName })

@@ -3,7 +3,7 @@
 import importlib
 import importlib.util
 import sys
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import triton
@@ -32,9 +32,13 @@ class StandIns:
         self._questions = driver.questions
         self._driver = driver
 
-    def make(self, name: str, values: dict[str, Any]) -> Strict:
+    def make(self, name: str, values: dict[str, Any]) -> Any:
         """Returns the object for a dotted name. `values` are the manifest's, by the rest of the name; "()" at its end
         means a function."""
+        found = self._object(name, values)
+        return as_module(name, found) if isinstance(found, Strict) else found
+
+    def _object(self, name: str, values: dict[str, Any]) -> Any:
         if name == "os":
             return Environment(values, self._questions)
         found = self._known(name.partition(".")[0])
@@ -90,6 +94,14 @@ class StandIns:
         if not isinstance(name, str) or name.partition(".")[0] != "triton":
             self._questions.append(f"{function}({name!r})")
             raise UnknownValue(f"only Triton can be imported, not {name!r}")
+
+
+def as_module(name: str, answers: Strict) -> ModuleType:
+    """Returns a module with the answers of an object. Triton lets kernels read modules, as in `torch.version.hip`, and no
+    other objects."""
+    module = ModuleType(name)
+    module.__getattr__ = lambda attribute: getattr(answers, attribute)  # type: ignore[method-assign]
+    return module
 
 
 def device_answers(driver: TargetDriver) -> dict[str, Any]:

@@ -653,18 +653,28 @@ class RecordedTable(TypedDict):
     range: list[float] | None
 
 
-class RecordedContents(TypedDict):
+class _RecordedContents(TypedDict):
     kind: Literal["contents"]
     kernel: float
     call: int
     buffers: dict[str, RecordedBuffer]
 
 
-class RecordedBuffer(TypedDict):
+class RecordedContents(_RecordedContents, total=False):
+    beforeTrials: bool
+
+
+class _RecordedBuffer(TypedDict):
     elements: int
     range: list[float] | None
     unchanged: int | None
     files: RecordedFiles | None
+
+
+class RecordedBuffer(_RecordedBuffer, total=False):
+    moments: list[float] | None
+    unchangedNonzero: int
+    unchangedNeighbours: int
 
 
 class RecordedFiles(TypedDict):

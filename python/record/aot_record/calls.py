@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import Any
 
-from .contents import Contents
+from .contents import Contents, Snapshot, snapshot_of
 from .describe import describe_call, describe_kernel, integer_positions, unwrap
 from .journal import Journal
 from .sources import Sources
@@ -41,6 +41,8 @@ class Calls:
         self._fast: dict = {}
         # The threads that measure configs: what they launch is a trial.
         self._paused: set = set()
+        # What the tensors of the function that was measured last held before that.
+        self._before_trials: tuple[Any, Snapshot] | None = None
         self._flushed = time.monotonic()
 
     def start_again(self) -> None:
@@ -49,6 +51,7 @@ class Calls:
         self._kernels.clear()
         self._fast.clear()
         self._paused.clear()
+        self._before_trials = None
         self._journal.start_again()
         finish_with_child(self)
 
@@ -96,7 +99,7 @@ class Calls:
         try:
             with self._lock:
                 seen = self._kernels.get(kernel) or self._add_kernel(kernel)
-                seen.look(grid, args, metadata, runtime)
+                seen.look(grid, args, metadata, runtime, self._taken_before_trials(kernel))
                 if time.monotonic() - self._flushed > SECONDS_BETWEEN_COUNTS:
                     self.flush()
         except Exception:
@@ -104,13 +107,27 @@ class Calls:
             self._journal.write("fault", message=traceback.format_exc())
 
     def _look_at_trial(self, kernel: Any, grid: tuple, args: tuple) -> None:
-        """A launch that measures a config shows how the grid depends on the constants, and nothing else."""
+        """A launch that measures a config shows how the grid depends on the constants, and the first one also what the
+        tensors held before all of them."""
         try:
             with self._lock:
                 seen = self._kernels.get(kernel) or self._add_kernel(kernel)
                 seen.look_at_trial(grid, args)
+                function = getattr(kernel.src, "fn", None)
+                known = self._before_trials
+                if function is not None and (known is None or known[0] is not function):
+                    snapshot = snapshot_of(kernel, function, args)
+                    self._before_trials = None if snapshot is None else (function, snapshot)
         except Exception:
             self._journal.write("fault", message=traceback.format_exc())
+
+    def _taken_before_trials(self, kernel: Any) -> Snapshot | None:
+        """Forgets the snapshot: its copies take memory, and what comes next is another launch."""
+        known = self._before_trials
+        if known is None or known[0] is not getattr(kernel.src, "fn", None):
+            return None
+        self._before_trials = None
+        return known[1]
 
     def _add_kernel(self, kernel: Any) -> Any:
         function = getattr(kernel.src, "fn", None)
@@ -173,7 +190,8 @@ class SeenKernel:
         positions = [] if function is None else integer_positions(kernel)
         self.integers_of = itemgetter(*positions) if positions else no_integers
 
-    def look(self, grid: tuple, args: tuple, metadata: Any, runtime: Any) -> None:
+    def look(self, grid: tuple, args: tuple, metadata: Any, runtime: Any, first: Snapshot | None) -> None:
+        """`first` is what the tensors held before the launches that measured configs."""
         if self._function is None:
             return
         key = (grid, self.integers_of(args))
@@ -193,7 +211,7 @@ class SeenKernel:
             for name, table in tables.items():
                 description["tables"][name]["range"] = self._contents.range_of_all(table.tensors)
             self._journal.write("call", kernel=self.number, call=call.number, **description, integers=integers)
-        ends = [self._contents.before(call.number, self._kernel, self._function, args)]
+        ends = [self._contents.before(call.number, self._kernel, self._function, args, first)]
         # The first launch also loads the kernel.
         if call.looked > 1 and self._measures:
             ends.append(call.timer.start())

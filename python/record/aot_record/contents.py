@@ -3,6 +3,7 @@
 Those of one launch of each compiled kernel are compared before and after it. Integers are looked at in several.
 """
 
+import math
 import os
 import struct
 import sys
@@ -45,8 +46,9 @@ class Contents:
         self._wanted = True
         self._with_integers = 0
 
-    def before(self, call: int, kernel: Any, function: Any, args: tuple) -> Any:
-        """Returns the function to call after the launch; None if this launch is not looked at."""
+    def before(self, call: int, kernel: Any, function: Any, args: tuple, first: "Snapshot | None" = None) -> Any:
+        """Returns the function to call after the launch; None if this launch is not looked at. `first` is what the tensors
+        were before the launches that measured configs."""
         torch = sys.modules.get("torch")
         if not self._wanted or torch is None:
             return None
@@ -54,15 +56,14 @@ class Contents:
         if tensors is None:
             return None
         self._wanted = False
-        with torch.no_grad():
-            ranges = {name: range_of(torch, each) for name, each in tensors.items()}
-            copies = copies_of(torch, tensors)
+        is_first = first is not None and first.is_of(tensors)
+        snapshot = first if first is not None and is_first else Snapshot(torch, tensors)
         golden = self._golden_files(tensors)
         files = {name: {"before": self._save(call, name, "before", tensors[name], False)} for name in golden}
 
         def after() -> None:
             with torch.no_grad():
-                kept = {name: unchanged(torch, copy, tensors[name]) for name, copy in copies.items()}
+                kept = {name: unchanged(torch, copy, tensors[name]) for name, copy in snapshot.copies.items()}
             # What a reference returns must not be NaN.
             if any(has_nan(torch, tensors[name]) for name in golden):
                 files.clear()
@@ -71,13 +72,14 @@ class Contents:
             buffers = {
                 name: {
                     "elements": each.numel(),
-                    "range": ranges[name],
-                    "unchanged": kept.get(name),
+                    "range": snapshot.ranges[name],
+                    "moments": snapshot.moments[name],
+                    **kept.get(name, {"unchanged": None}),
                     "files": files.get(name),
                 }
                 for name, each in tensors.items()
             }
-            self._journal.write("contents", kernel=self._kernel, call=call, buffers=buffers)
+            self._journal.write("contents", kernel=self._kernel, call=call, beforeTrials=is_first, buffers=buffers)
 
         return after
 
@@ -125,6 +127,32 @@ class Contents:
         return file
 
 
+class Snapshot:
+    """The contents of the tensors of a launch, by parameter. `copies` has no tensors beyond the limit."""
+
+    def __init__(self, torch: Any, tensors: dict) -> None:
+        self._tensors = {name: identity(each) for name, each in tensors.items()}
+        with torch.no_grad():
+            self.ranges = {name: range_of(torch, each) for name, each in tensors.items()}
+            self.moments = {name: moments_of(torch, each) for name, each in tensors.items()}
+            self.copies = copies_of(torch, tensors)
+
+    def is_of(self, tensors: dict) -> bool:
+        """True if these are the same tensors, whatever they hold now."""
+        return self._tensors == {name: identity(each) for name, each in tensors.items()}
+
+
+def snapshot_of(kernel: Any, function: Any, args: tuple) -> Snapshot | None:
+    """Returns the contents of the tensors of a launch that is made next; None if they cannot be read."""
+    torch = sys.modules.get("torch")
+    tensors = None if torch is None else readable_tensors(torch, kernel, function, args)
+    return None if tensors is None else Snapshot(torch, tensors)
+
+
+def identity(tensor: Any) -> tuple:
+    return tensor.data_ptr(), tuple(tensor.shape), tuple(tensor.stride()), tensor.dtype
+
+
 def readable_tensors(torch: Any, kernel: Any, function: Any, args: tuple) -> Any:
     """Returns the tensors of a launch by parameter; None while a CUDA graph is captured: then none can be read."""
     buffers = {
@@ -151,11 +179,8 @@ def range_of(torch: Any, tensor: Any) -> list | None:
     if not 0 < tensor.numel() <= MOST_ELEMENTS or tensor.is_complex():
         return None
     try:
-        values = tensor.detach()
-        if values.is_floating_point():
-            values = values.float() if values.element_size() < 4 else values
-            values = values[torch.isfinite(values)]
-        elif values.dtype == torch.bool:
+        values = finite(torch, tensor) if tensor.is_floating_point() else tensor.detach()
+        if values.dtype == torch.bool:
             values = values.to(torch.uint8)
         if values.numel() == 0:
             return None
@@ -163,6 +188,25 @@ def range_of(torch: Any, tensor: Any) -> list | None:
     except (RuntimeError, NotImplementedError):
         # No memory left, or no minimum of this type.
         return None
+
+
+def moments_of(torch: Any, tensor: Any) -> list | None:
+    """Returns the mean and the standard deviation of the finite elements; None as `range_of`, and for integers."""
+    if not 0 < tensor.numel() <= MOST_ELEMENTS or not tensor.is_floating_point():
+        return None
+    try:
+        values = finite(torch, tensor)
+        moments = torch.stack([values.mean(), values.std(correction=0)]).tolist() if values.numel() > 0 else []
+    except (RuntimeError, NotImplementedError):
+        return None
+    # The squares of large elements are infinite.
+    return moments if moments and all(map(math.isfinite, moments)) else None
+
+
+def finite(torch: Any, tensor: Any) -> Any:
+    values = tensor.detach()
+    values = values.float() if values.element_size() < 4 else values
+    return values[torch.isfinite(values)]
 
 
 def has_nan(torch: Any, tensor: Any) -> bool:
@@ -182,8 +226,13 @@ def copies_of(torch: Any, tensors: dict) -> dict:
     return copies
 
 
-def unchanged(torch: Any, copy: Any, tensor: Any) -> int:
-    return int((copy == bits(torch, tensor)).sum().item())
+def unchanged(torch: Any, copy: Any, tensor: Any) -> dict:
+    """Returns how many elements are as in the copy, how many of these are not zero, and how often two such are neighbours."""
+    same = copy == bits(torch, tensor)
+    kept = (same & (copy != 0)).reshape(-1)
+    pairs = kept[1:] & kept[:-1]
+    counts = torch.stack([same.sum(), kept.sum(), pairs.sum()]).tolist()
+    return dict(zip(("unchanged", "unchangedNonzero", "unchangedNeighbours"), counts))
 
 
 def bits(torch: Any, tensor: Any) -> Any:

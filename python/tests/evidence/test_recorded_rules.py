@@ -11,7 +11,7 @@ from aot_evidence.recorded.naming import name_of
 from aot_evidence.recorded.recording import Contents, Integers, Layout, RecordedKernel, read_kernel
 from aot_evidence.recorded.refusals import reason_to_skip
 from aot_evidence.recorded.requirements import met
-from aot_evidence.recorded.smoke import is_partly_kept
+from aot_evidence.recorded.smoke import keeps
 from aot_evidence.roles import Memory, role_of
 from aot_evidence.types import ArgumentType, parse_type
 from aot_wire import messages
@@ -37,23 +37,36 @@ def test_roles(memory: Memory, role: str) -> None:
     assert role_of(memory) == role
 
 
+FRESH, USED = (0.0, 0.0), (-1.0, 2.0)
+
+
 @pytest.mark.parametrize(
-    ("range_", "unchanged", "is_kept"),
+    ("before", "is_kept"),
     [
         # A matrix of torch.zeros, of which the kernel writes one triangle.
-        ((0.0, 0.0), 6, True),
-        ((0.0, 0.0), 0, False),
-        ((0.0, 0.0), 16, False),
+        ({"range": FRESH, "unchanged": 600}, True),
+        ({"range": FRESH, "unchanged": 0}, False),
+        ({"range": FRESH, "unchanged": 1000}, False),
         # The launches that measured configs may have written these.
-        ((-1.0, 2.0), 6, False),
-        (None, 6, False),
-        ((0.0, 0.0), None, False),
+        ({"range": USED, "unchanged": 600}, False),
+        ({"range": None, "unchanged": 600}, False),
+        ({"range": FRESH, "unchanged": None}, False),
+        # Before them: zeros that are zero again, and two of 1000 numbers in used memory that are the same by chance.
+        ({"range": USED, "unchanged": 600, "counts": (0, 0)}, False),
+        ({"range": USED, "unchanged": 2, "counts": (2, 0)}, False),
+        # Rows of a cache; the last 5 elements; every other column.
+        ({"range": USED, "unchanged": 600, "counts": (600, 590)}, True),
+        ({"range": USED, "unchanged": 5, "counts": (5, 4)}, True),
+        ({"range": USED, "unchanged": 500, "counts": (500, 0)}, True),
+        ({"range": FRESH, "unchanged": 600, "counts": (0, 0)}, True),
     ],
 )
-def test_an_autotuned_kernel_keeps_what_it_leaves_of_a_fresh_tensor(
-    range_: tuple[float, float] | None, unchanged: int | None, is_kept: bool
-) -> None:
-    assert is_partly_kept(Contents(16, range_, unchanged, None, None)) == is_kept
+def test_a_kernel_keeps_what_it_does_not_write(before: dict[str, Any], is_kept: bool) -> None:
+    counts = before.get("counts")
+    contents = Contents(
+        1000, before["range"], before["unchanged"], None, None, None, counts is not None, *(counts or (None, None))
+    )
+    assert keeps(contents, type_of("*bf16"), is_tuned=True) == is_kept
 
 
 def type_of(text: str) -> ArgumentType:
@@ -83,6 +96,21 @@ def type_of(text: str) -> ArgumentType:
 )
 def test_fills(type_: str, ranges: list[tuple[float, float]], fill: Any) -> None:
     assert fill_of(type_of(type_), ranges) == fill
+
+
+@pytest.mark.parametrize(
+    ("moments", "fill"),
+    [
+        ([(0.01, 1.1)], None),
+        # Rows of norm 1, of which a kernel may take the inverse of what they give.
+        ([(0.002, 0.177)], {"normal": {"mean": 0.0, "deviation": 0.177}}),
+        ([(0.002, 0.05), (0.002, 0.177)], {"normal": {"mean": 0.0, "deviation": 0.177}}),
+        ([(1.0, 1.0)], {"normal": {"mean": 1.0, "deviation": 1.0}}),
+        ([(-2.0, 12.0)], {"normal": {"mean": -2.0, "deviation": 12.0}}),
+    ],
+)
+def test_fills_of_floats_have_the_deviation_of_the_programs_data(moments: list[tuple[float, float]], fill: Any) -> None:
+    assert fill_of(type_of("*bf16"), [(-0.58, 0.59)], moments) == fill
 
 
 def recorded(settings: dict[str, Any] | None = None, calls: list[dict[str, Any]] | None = None) -> RecordedKernel:

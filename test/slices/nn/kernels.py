@@ -92,3 +92,12 @@ print(call(x))
 def by_module(x, out, n, BLOCK: tl.constexpr):
     at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     tl.store(out + at, scaled(tl.load(x + at, mask=at < n)), mask=at < n)
+
+
+@triton.jit
+def platform_inside(x, out, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    value = tl.load(x + at, mask=at < n)
+    if tl.constexpr(torch.version.hip is not None):
+        value = torch_only(value)
+    tl.store(out + at, value, mask=at < n)

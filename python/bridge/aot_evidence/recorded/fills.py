@@ -1,6 +1,7 @@
 """Fills buffers with what the program used: random numbers can be indices or square roots."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,20 +18,23 @@ class Seen:
     type: ArgumentType
     least: float
     greatest: float
+    # The mean and the standard deviation in the call with the greatest deviation, if they are known.
+    moments: tuple[float, float] | None = None
 
 
 # A fill of the manifest that is the default.
 NORMAL = "normal"
 
 
-def fill_of(type_: ArgumentType, ranges: list[Range]) -> Any:
+def fill_of(type_: ArgumentType, ranges: list[Range], moments: Sequence[tuple[float, float]] = ()) -> Any:
     """None for the default."""
     if not ranges:
         return None
     least, greatest = union_of(ranges) if type_.is_float else common_of(ranges)
     if not math.isfinite(least) or not math.isfinite(greatest):
         return None
-    found = first_of(FILLS, Seen(type_, least, greatest))
+    widest = max(moments, key=lambda each: each[1], default=None)
+    found = first_of(FILLS, Seen(type_, least, greatest, widest))
     return None if found == NORMAL else found
 
 
@@ -52,7 +56,13 @@ def of_integers(at: Seen) -> Any:
 
 
 def of_normal(at: Seen) -> Any:
-    return NORMAL if at.least < 0 < at.greatest and 0.1 < max(-at.least, at.greatest) < 100 else None
+    if not (at.least < 0 < at.greatest and 0.1 < max(-at.least, at.greatest) < 100):
+        return None
+    mean, deviation = at.moments or (0.0, 1.0)
+    # Rows of norm 1 are not those of the default, and a kernel that solves equations with them may need that.
+    if 0.5 < deviation < 2 and abs(mean) < deviation / 2:
+        return NORMAL
+    return {"normal": {"mean": short(mean) if abs(mean) > deviation / 10 else 0.0, "deviation": short(deviation)}}
 
 
 def of_range(at: Seen) -> Any:

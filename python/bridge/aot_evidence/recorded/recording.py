@@ -73,6 +73,13 @@ class Contents:
     # The files beside the recording with the elements before and after.
     before: str | None
     after: str | None
+    # The mean and the standard deviation of the elements before the call.
+    moments: tuple[float, float] | None = None
+    # True if "before" is before the launches that measured configs.
+    before_trials: bool = False
+    # The unchanged elements that are not zero, and the pairs of neighbours among them; None if that is unknown.
+    unchanged_nonzero: int | None = None
+    unchanged_neighbours: int | None = None
 
 
 @dataclass(frozen=True)
@@ -183,7 +190,9 @@ def read_kernel(line: messages.RecordedKernel) -> RecordedKernel:
         ttir=line["ttir"],
         calls=[read_call(each) for each in line["calls"]],
         trials=[read_call(each) for each in line["trials"]],
-        contents={} if contents is None else {name: read_contents(each) for name, each in contents["buffers"].items()},
+        contents={}
+        if contents is None
+        else {name: read_contents(each, contents) for name, each in contents["buffers"].items()},
         contents_call=None if contents is None else contents["call"],
         more=line["more"],
         file=line["file"],
@@ -230,14 +239,18 @@ def read_table(line: messages.RecordedTable) -> Table:
     )
 
 
-def read_contents(line: messages.RecordedBuffer) -> Contents:
-    range_, files = line["range"], line["files"]
+def read_contents(line: messages.RecordedBuffer, call: messages.RecordedContents) -> Contents:
+    range_, files, moments = line["range"], line["files"], line.get("moments")
     return Contents(
         line["elements"],
         None if range_ is None else (range_[0], range_[1]),
         line["unchanged"],
         None if files is None else files["before"],
         None if files is None else files["after"],
+        None if moments is None else (moments[0], moments[1]),
+        call.get("beforeTrials", False),
+        line.get("unchangedNonzero"),
+        line.get("unchangedNeighbours"),
     )
 
 

@@ -94,20 +94,41 @@ def memory_of(name: str, draft: Draft, access: Access | None) -> Memory:
         is_whole = all(name in call.tables and call.tables[name].is_uniform for call in draft.calls)
         return Memory(own in access.reads, own in access.writes, keeps=not is_whole)
     seen = [member.contents[name] for member in draft.members if name in member.contents]
+    type_ = parse_type(draft.types[name]) if name in draft.types else None
     is_tuned = draft.all_configs > 1
     return Memory(
         reads=None if access is None else name in access.reads,
         writes=None if access is None else name in access.writes,
         changes=any(each.unchanged is not None and each.unchanged < each.elements for each in seen),
-        keeps=any(is_partly_kept(each) if is_tuned else each.unchanged for each in seen),
+        keeps=any(keeps(each, type_, is_tuned) for each in seen),
     )
 
 
-def is_partly_kept(contents: Contents) -> bool:
-    """True if a launch of an autotuned kernel left elements as they were. The launches that measure configs may have
-    written the same before it, unless all elements were equal, as those of torch.zeros are."""
+def keeps(contents: Contents, type_: ArgumentType | None, is_tuned: bool) -> bool:
+    """True if a call left elements as they were, so that the kernel does not write the whole buffer.
+
+    An element can also be as before because the kernel has written the same value: of an autotuned kernel, what the launches
+    that measured configs have written; zeros; and by chance, in memory that was used before."""
+    if not contents.unchanged:
+        return False
     is_fresh = contents.range is not None and contents.range[0] == contents.range[1]
-    return is_fresh and contents.unchanged is not None and 0 < contents.unchanged < contents.elements
+    if is_tuned and not contents.before_trials:
+        return is_fresh and contents.unchanged < contents.elements
+    # A tensor of torch.zeros was made so that a part of it can be left.
+    if is_fresh or contents.unchanged_nonzero is None or contents.unchanged_neighbours is None:
+        return True
+    chance = chance_of_equal(type_)
+    # Elements that a kernel leaves are mostly neighbours, and those that agree by chance are not.
+    return (
+        contents.unchanged_nonzero > contents.elements * chance
+        or contents.unchanged_neighbours > contents.elements * chance**2
+    )
+
+
+def chance_of_equal(type_: ArgumentType | None) -> float:
+    """A bound for the share of numbers in which two tensors of random numbers agree."""
+    size = 4 if type_ is None else type_.bytes
+    return 0.2 if size == 1 else 0.02 if size == 2 else 0.0
 
 
 def contents_of(name: str, type_: ArgumentType, draft: Draft, sheet: Sheet) -> Any:
@@ -120,10 +141,12 @@ def contents_of(name: str, type_: ArgumentType, draft: Draft, sheet: Sheet) -> A
     indices = index_fill(name, draft, sheet.calls, sheet.find_among, in_case)
     if indices is not None:
         return indices
-    contents = [member.contents[name].range for member in draft.members if name in member.contents]
+    contents = [member.contents[name] for member in draft.members if name in member.contents]
+    ranges = [each.range for each in contents]
     if any(name in call.tables for call in draft.calls):
-        contents = [call.tables[name].range for call in draft.calls if name in call.tables]
-    return fill_of(type_, [each for each in contents if each is not None])
+        ranges = [call.tables[name].range for call in draft.calls if name in call.tables]
+    moments = [each.moments for each in contents if each.moments is not None]
+    return fill_of(type_, [each for each in ranges if each is not None], moments)
 
 
 def exact_shape(name: str, draft: Draft, calls: list[Call], choices: Choices) -> Shape:

@@ -31,7 +31,13 @@ def completed(launch: Launch, buffer: Buffer) -> Buffer:
     is_filled = buffer.role != "out" and buffer.shape is not None and buffer.fill is None
     if is_filled and launch.parameters[buffer.name].points_to_integers:
         buffer = replace(buffer, fill=launch.indices.fill_of(buffer.name, buffer.shape))
+    elif is_filled and buffer.name in launch.uses.positive:
+        buffer = replace(buffer, fill=POSITIVE)
     return replace(buffer, role="inout") if launch.indices.skips and buffer.role == "out" else buffer
+
+
+# Numbers around 1: their logarithms have both signs.
+POSITIVE = {"uniform": {"from": 0.5, "to": 1.5}}
 
 
 def learn_axes(launch: Launch, name: str) -> None:
@@ -148,6 +154,8 @@ def check_places(launch: Launch, access: Access) -> None:
         return
     for atom in atoms_below(launch, loaded):
         pointer = launch.uses.atoms[atom].details[0]
+        if counts_up(launch, pointer):
+            raise Overlap(f"programs store where the counters in `{pointer}` say, which must begin apart")
         index = launch.indices.of(pointer)
         if access.kind == "atomic" or index.is_sorted:
             continue
@@ -161,6 +169,12 @@ def check_places(launch: Launch, access: Access) -> None:
         if index.size is None:
             own = launch.parameters[pointer]
             index.size = count_of(buffer_of(launch, own).shape or [])
+
+
+def counts_up(launch: Launch, pointer: str) -> bool:
+    """True for a tensor of several counters that a kernel raises by atomic operations."""
+    is_raised = any(each.kind == "atomic" for each in launch.uses.accesses.get(pointer, []))
+    return is_raised and any(launch.moving(each.offset or {}) for each in launch.uses.accesses[pointer])
 
 
 def atoms_below(launch: Launch, names: list) -> list:

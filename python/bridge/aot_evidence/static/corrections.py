@@ -5,7 +5,9 @@ import math
 from ..entry import Smoke
 from ..expressions import tried
 from ..facts import Parameter
+from . import polynomials as poly
 from .launch import Launch
+from .values import thaw
 
 
 def fitting_strides(launch: Launch, smoke: Smoke) -> dict[str, int]:
@@ -58,6 +60,50 @@ def fewer_programs(launch: Launch, smoke: Smoke) -> dict[str, int]:
         if math.prod(each for each in programs if each is not None) > MOST_PROGRAMS:
             return {name: FEW for name in counted if values[name] > FEW}
     return {}
+
+
+# A program of 16 warps holds so many elements of a tile, and Triton compiles it in seconds.
+MOST_ELEMENTS = 8192
+# The smallest axis of a block of tl.dot.
+LEAST_OF_DOT = 16
+
+
+def smaller_tiles(launch: Launch, _smoke: Smoke) -> dict[str, int]:
+    """Lower values of guessed constants that are the sizes of a tile, if it had too many elements: of the largest first. What another
+    size must fit in stays."""
+    kept = {each.high for each in launch.requirements}
+    least = LEAST_OF_DOT if launch.uses.dots else 1
+    found: dict[str, int] = {}
+    for tile in tiles_of(launch):
+        while (count := elements_of(launch, tile, found)) is not None and count > MOST_ELEMENTS:
+            sizes = {
+                name: found.get(name, launch.constants[name])
+                for size in tile
+                for name in poly.names_of(size)
+                if name in launch.parameters and is_guess(launch.parameters[name]) and name not in kept
+            }
+            name = max(sizes, key=lambda each: sizes[each], default=None)
+            if name is None or sizes[name] <= least:
+                break
+            found[name] = sizes[name] // 2
+    return found
+
+
+def tiles_of(launch: Launch) -> list[list[dict]]:
+    """The sizes of the axes of each tile: of those that are written, and of the lanes of each address."""
+    tiles = [[each.integer or {} for each in shape] for shape in launch.uses.shapes]
+    for access in (each for accesses in launch.uses.accesses.values() for each in accesses):
+        lanes = [
+            launch.uses.atoms[each] for each in launch.moving(access.offset or {}) if launch.kind_of(each) == "lane"
+        ]
+        tiles.append([thaw(each.details[0]) for each in lanes if each.details])
+    return tiles
+
+
+def elements_of(launch: Launch, tile: list[dict], found: dict[str, int]) -> int | None:
+    values = {name: value for name, value in launch.constants.items() if type(value) is int}
+    counts = [tried(poly.text_of(each), {**values, **found}) for each in tile]
+    return None if None in counts else math.prod(counts)  # type: ignore[arg-type]
 
 
 def is_guess(parameter: Parameter) -> bool:

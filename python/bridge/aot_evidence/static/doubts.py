@@ -71,7 +71,7 @@ def of_arguments(guessed: Guessed) -> Iterator[Reason]:
         if (
             parameter.is_integer
             and parameter.value is None
-            and each.name not in launch.strides
+            and each.name not in {*launch.strides, *launch.tied}
             and each.value is not None
         ):
             yield f"`{each.name}` was guessed as {each.value[1]}", {each.name}

@@ -318,6 +318,9 @@ def lane_sizes(index: dict, uses: Uses) -> list:
 
 
 def block_size(name: str, uses: Uses) -> int:
+    if uses.axes > 3 and not uses.dots:
+        # A tile of four axes has 4096 elements.
+        return 8 if uses.axes == 4 else 4
     if uses.dots:
         return 32 if re.search(r"K$", name) and not re.search("HEAD|DIM", name, re.IGNORECASE) else 64
     if uses.tiles and len(uses.lanes) == 1:

@@ -59,8 +59,9 @@ class Written:
     """Writes the grid of a launch in the grid language. What is passed for a parameter is its name, what is passed for none
     becomes a parameter of the grid."""
 
-    def __init__(self, launch: Launch, passed: dict, program: Program, may_add: bool = True):
-        """`may_add`: what is passed for no parameter can become a new parameter of the grid."""
+    def __init__(self, launch: Launch, passed: dict, program: Program, may_add: bool = True, has_blocks: bool = True):
+        """`may_add`: what is passed for no parameter can become a new parameter of the grid. `has_blocks`: a number that is also passed
+        for a parameter is this parameter."""
         self._launch = launch
         self._may_add = may_add
         self._labels = program.labels
@@ -79,7 +80,8 @@ class Written:
         written = [passed[name].host.value for name in numbers if name in passed]
         for name, each in passed.items():
             value = each.host.value
-            if name in numbers and type(value) is int and value >= 16 and written.count(value) == 1:
+            is_block = type(value) is int and value >= 16 and written.count(value) == 1
+            if has_blocks and name in numbers and is_block:
                 self._names[("int", value)] = name
 
     def _is_whole(self, name: str, parameter: Parameter) -> bool:
@@ -104,8 +106,10 @@ class Written:
         return text
 
     def _text(self, size: tuple) -> str:
-        if size in self._names:
-            return self._names[size]
+        return self._names[size] if size in self._names else self.computed(size)
+
+    def computed(self, size: tuple) -> str:
+        """Writes an expression by its parts, also if a parameter has its value."""
         if size[0] == "int":
             if size[1] < 0:
                 raise NotKnown("it is negative")

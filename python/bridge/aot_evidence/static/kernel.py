@@ -14,21 +14,23 @@ from aot_wire.messages import KernelFunction
 from ..entry import Reference, Setting, Smoke, Value
 from ..facts import Fact, Parameter, Strength
 from .buffers import buffers_of, outline
-from .corrections import fewer_programs, fitting_strides
+from .cases import guess_values
+from .corrections import fewer_programs, fitting_strides, smaller_tiles
 from .doubts import Doubt, Guessed, doubt_of_test, doubts_of
 from .elements import element_types
 from .evidence import Passed, decide, dtype_constant, fitting_conditions, guess_constants, wire_guess
 from .grid import Written, guess_grid
 from .host import NONE, Host, joined, possible
-from .launch import Launch, NotKnown, guess_values
+from .launch import Launch, NotKnown
 from .launch_grid import grid_of
 from .launches import Site, find_launches
-from .made import as_made
 from .lookup import Scope
+from .made import as_made
 from .program import COMPARISONS, Program
 from .requirements import Requirement, guess_requirements
 from .rounding import rounded_outputs
 from .statements import read_uses
+from .tied import tie_scalars
 from .tuned import numbers_of, tuned_names
 from .values import Uses, only_name
 
@@ -133,10 +135,12 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         found = guess_grid(called, sites, passed, program)
         called.requirements = guess_requirements(called, sites, program)
         called.described = described_sizes(called, passed, program)
-        return called, found, guess_smoke(called, passed, Written(called, passed, program, may_add=False))
+        written = Written(called, passed, program, may_add=False)
+        tie_scalars(called, passed, Written(called, passed, program, may_add=False, has_blocks=False))
+        return called, found, guess_smoke(called, passed, written)
 
     launch, origins, smoke = first = called_without(set())
-    for correct in (fewer_programs, fitting_strides):
+    for correct in (smaller_tiles, fewer_programs, fitting_strides):
         fitting = correct(launch, smoke)
         if {**constants, **fitting} == constants:
             continue
@@ -210,6 +214,9 @@ def launch_options(sites: list) -> list[Setting]:
     options = sites[0].options if sites else {}
     given = {name: options[name] for name in ("num_warps", "num_stages", "num_ctas") if name in options}
     known = {name: option_of(name, each) for name, each in given.items()}
+    if known.get("num_stages") == 0:
+        # Both 0 and 1 mean that loops are not pipelined.
+        known["num_stages"] = 1
     return [Setting(name, ("int", str(value))) for name, value in known.items() if type(value) is int and value > 0]
 
 

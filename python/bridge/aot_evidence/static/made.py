@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from ..entry import Buffer
 from ..expressions import tried
+from .cases import values_of
 from .grid import Written
 from .host import UNKNOWN
-from .launch import Launch, NotKnown, guess_values, names_in, product_of
+from .launch import Launch, NotKnown, names_in, product_of
 
 AXIS = re.compile(r"\.stride\[(-?\d+)\]$")
 
@@ -42,7 +43,8 @@ def fitted(launch: Launch, buffer: Buffer, passed: dict, written: Written) -> Bu
         role = "inout" if buffer.role == "out" and not is_whole else buffer.role
         return replace(buffer, shape=known, strides=None, role=role, note=None)
     launch.strides = before
-    if None not in sizes or any(None in case or case[0] % case[2] for case in cases):  # type: ignore[operator]
+    counts = [(reach_of(buffer, values), counted(known, values)) for values in values_of(launch)]
+    if None not in sizes or any(None in case or case[0] % case[1] for case in counts):  # type: ignore[operator]
         launch.disputed[buffer.name] = None
     return buffer
 
@@ -75,23 +77,6 @@ def axis_of(stride: str, passed: dict, rank: int) -> int | None:
     found = AXIS.search(size[1]) if size is not None and size[0] == "name" else None
     axis = None if found is None else int(found[1])
     return None if axis is None or not -rank <= axis < rank else axis % rank
-
-
-def values_of(launch: Launch) -> list[dict[str, int]]:
-    """What names stand for in each case of the test."""
-    arguments, cases = guess_values(launch)
-    found = []
-    for case in cases:
-        values = {name: each for name, each in launch.constants.items() if type(each) is int}
-        values.update(launch.largest)
-        values.update(case)
-        for _turn in arguments:
-            for name, text in arguments.items():
-                value = tried(text, values)
-                if value is not None:
-                    values[name] = value
-        found.append(values)
-    return found
 
 
 def reach_of(buffer: Buffer, values: dict[str, int]) -> int | None:

@@ -5,6 +5,7 @@ import ast
 
 from . import polynomials as poly
 from .loaded import compare_loaded
+from .signs import sign_of_operation
 from .values import (
     FLOATS,
     SHORT,
@@ -75,6 +76,7 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
 
 def operation(reading: Reading, left: Value, operator: ast.operator, right: Value, node: ast.AST) -> Value:
     result = calculated(reading, left, operator, right, node)
+    result.sign = sign_of_operation(reading, left, operator, right, node)
     if isinstance(operator, (ast.Add, ast.Sub)):
         pointers = [each for each in (left.pointer, right.pointer) if each is not None]
         result.pointer = next(
@@ -497,6 +499,9 @@ def same(reading: Reading, name: str, first: Value, arguments: list, named: dict
             return Value(None, type_, first.parameters)
         rounded = first.type if is_integer(type_) and may_be_float(first) else None
         return Value(first.integer, type_, first.parameters, block=first.block, rounded=rounded or first.rounded)
+    if name in ("reshape", "view", "broadcast_to"):
+        sizes = arguments[1:] or list(named.values())[:1]
+        reading.uses.shapes.append(sizes[0].items if sizes and sizes[0].items else sizes)
     if name in ("reshape", "view", "trans", "permute", "split"):
         return Value(first.integer, first.type, first.parameters, block=first.block, rounded=first.rounded)
     return first
@@ -539,6 +544,7 @@ def filled(reading: Reading, name: str, arguments: list, named: dict) -> Value:
         reading.uses.types.add(parameter)
     cast = parameter if parameter in reading.parameters else None
     shape = arguments[0] if arguments else named.get("shape", Value())
+    reading.uses.shapes.append(shape.items or [shape])
     for each in shape.items or [shape]:
         mark_lanes(reading, each.integer or {})
     word = type_.word if isinstance(type_.word, str) else None

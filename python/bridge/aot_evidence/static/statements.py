@@ -5,6 +5,7 @@ calls; nothing runs."""
 import ast
 import operator
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from aot_sources.modules import Module
@@ -14,6 +15,7 @@ from aot_sources.slicing import Slicer
 from . import polynomials as poly
 from .loaded import is_loaded
 from .operations import ATOMICS, compare, descriptor, operation, result_of
+from .signs import sign_of_call
 from .values import SHORT, Reading, Uses, Value, freeze, is_index, mark_integer, merged, only_name
 
 DEEPEST = 8
@@ -129,6 +131,7 @@ class Statements:
             isinstance(each, ast.Constant) and each.value is None for each in node.slice.elts
         ):
             self._reading.uses.tiles = True
+            self._reading.uses.axes = max(self._reading.uses.axes, len(node.slice.elts))
         if value.items is not None and isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, int):
             return (
                 value.items[node.slice.value] if -len(value.items) <= node.slice.value < len(value.items) else Value()
@@ -239,7 +242,9 @@ class Statements:
             if name in ("load", "store", "gather", "scatter", "atomic_add") and name != "to":
                 return descriptor(self._reading, owner, name, arguments, node)
             arguments = [owner, *arguments]
-        return result_of(self._reading, name, arguments, named, node)
+        result = result_of(self._reading, name, arguments, named, node)
+        sign = sign_of_call(self._reading, name, arguments, named, result)
+        return result if any(result is each for each in arguments) else replace(result, sign=sign)
 
     def _called(self, node: ast.Call, chain: tuple, arguments: list, named: dict) -> Value | None:
         """Reads the body of a function of the project."""

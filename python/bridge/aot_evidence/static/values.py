@@ -56,6 +56,8 @@ class Value:
     is_address: bool = False
     # Of a condition, whether it depends on what is loaded.
     loaded: bool = False
+    # Of a value that is no polynomial, the atoms of loaded values that it has the sign of; None if that is not known.
+    sign: frozenset | None = None
 
 
 @dataclass
@@ -143,6 +145,11 @@ class Uses:
     dots: bool = False
     # Whether lanes are combined to tiles of several axes, as in `rows[:, None]`.
     tiles: bool = False
+    # The largest number of axes of such a tile, and the shapes that are written, as those of `tl.zeros`.
+    axes: int = 1
+    shapes: list = field(default_factory=list)
+    # The pointers to what is only calculated with if it is positive, as in a logarithm.
+    positive: set = field(default_factory=set)
     # Whether programs wait for each other.
     waits: bool = False
 
