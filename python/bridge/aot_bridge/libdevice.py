@@ -48,14 +48,28 @@ REAL: dict[str, Callable[..., Any]] = {
     **{
         name: getattr(np, name)
         for name in (
-            *("cbrt", "ceil", "copysign", "cos", "cosh", "exp", "exp2", "expm1", "floor", "fmod", "hypot", "log", "log10"),
+            *(
+                "cbrt",
+                "ceil",
+                "copysign",
+                "cos",
+                "cosh",
+                "exp",
+                "exp2",
+                "expm1",
+                "floor",
+                "fmod",
+                "hypot",
+                "log",
+                "log10",
+            ),
             *("log1p", "log2", "rint", "sin", "sinh", "sqrt", "tan", "tanh", "trunc"),
         )
     },
     **{f"fast_{name}f": getattr(np, name) for name in ("sin", "cos", "tan", "tanh", "exp", "log2", "log", "log10")},
     **{name: lambda x: 10.0**x for name in ("exp10", "fast_exp10f")},
-    **{name: np.power for name in ("pow", "fast_powf")},
-    **{name: np.divide for name in ("div_rn", "fast_dividef")},
+    **dict.fromkeys(("pow", "fast_powf"), np.power),
+    **dict.fromkeys(("div_rn", "fast_dividef"), np.divide),
     **{name: lambda x: 1 / np.sqrt(x) for name in ("rsqrt", "rsqrt_rn")},
     **{name: lambda x, y, z: x * y + z for name in ("fma", "fma_rn")},
     "abs": np.abs,
@@ -73,7 +87,7 @@ REAL: dict[str, Callable[..., Any]] = {
     "normcdfinv": each(inverse_of_normal),
     "rcbrt": lambda x: 1 / np.cbrt(x),
     "rcp_rn": np.reciprocal,
-    "remainder": lambda x, y: each(math.remainder)(x, y),
+    "remainder": lambda x, y: x - y * np.rint(x / y),
     "rhypot": lambda x, y: 1 / np.hypot(x, y),
     "round": lambda x: np.copysign(np.floor(np.abs(x) + 0.5), x),
     "saturatef": lambda x: np.where(np.isnan(x), 0, np.clip(x, 0, 1)),
@@ -84,7 +98,7 @@ REAL: dict[str, Callable[..., Any]] = {
 }
 # What gives integers, with their type.
 WHOLE: dict[str, tuple[Callable[..., Any], tl.dtype]] = {
-    **{name: (np.isfinite, tl.int32) for name in ("finitef", "isfinited")},
+    **dict.fromkeys(("finitef", "isfinited"), (np.isfinite, tl.int32)),
     "isinf": (np.isinf, tl.int32),
     "isnan": (np.isnan, tl.int32),
     "signbit": (np.signbit, tl.int32),
