@@ -26,11 +26,18 @@ def buffers_of(launch: Launch) -> list[Buffer]:
     return [completed(launch, each) for each in found]
 
 
+# What has a logarithm and a root.
+POSITIVE = {"uniform": {"from": 0.5, "to": 2}}
+
+
 def completed(launch: Launch, buffer: Buffer) -> Buffer:
     """Adds what is known once all buffers were read: what integers are, and whether outputs need contents."""
     is_filled = buffer.role != "out" and buffer.shape is not None and buffer.fill is None
     if is_filled and launch.parameters[buffer.name].points_to_integers:
         buffer = replace(buffer, fill=launch.indices.fill_of(buffer.name, buffer.shape))
+    is_float = not launch.parameters[buffer.name].points_to_integers
+    if is_filled and is_float and buffer.name in launch.uses.positive:
+        buffer = replace(buffer, fill=POSITIVE)
     return replace(buffer, role="inout") if launch.indices.skips and buffer.role == "out" else buffer
 
 

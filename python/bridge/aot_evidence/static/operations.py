@@ -2,6 +2,7 @@
 bound are masks."""
 
 import ast
+from dataclasses import replace
 
 from . import polynomials as poly
 from .loaded import compare_loaded
@@ -76,6 +77,9 @@ def operation(reading: Reading, left: Value, operator: ast.operator, right: Valu
             (each for each in pointers if looks_like_pointer(each) or each in reading.uses.accesses),
             next(iter(pointers), None),
         )
+    if isinstance(operator, ast.Add) or (isinstance(operator, ast.Mult) and not left.signs & right.signs):
+        # A square is positive anyway.
+        result.signs = left.signs | right.signs
     return result
 
 
@@ -244,7 +248,7 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
     atom = reading.atom("data", node, base)
     reading.uses.loaded_at[atom] = offset
     is_block = block is not None
-    return Value(None if is_block else poly.name(atom), f"@{base}", frozenset())
+    return Value(None if is_block else poly.name(atom), f"@{base}", frozenset(), signs=frozenset({base}))
 
 
 def with_lanes_of(reading: Reading, offset: dict, limits: frozenset) -> dict:
@@ -345,6 +349,8 @@ WIDE = {
     ),
     *("rint", "nearbyint", "round", "roundf", "trunc", "div_rn"),
 }
+# Functions of positive numbers.
+OF_POSITIVES = {"log", "log2", "log10", "sqrt", "sqrt_rn", "rsqrt"}
 # Functions of libdevice that round to integers.
 ROUNDING = {"llrint", "llround", "float2int_rn", "float2int_rd", "float2int_ru", "float2int_rz"}
 # Functions whose result has the type of their first argument.
@@ -373,6 +379,15 @@ TEXTS = {
 def result_of(reading: Reading, name: str, arguments: list, named: dict, node: ast.Call) -> Value:
     """The result of a function or a method; the owner of a method is its first argument."""
     first = arguments[0] if arguments else next(iter(named.values()), Value())
+    result = result_by_name(reading, name, first, arguments, named, node)
+    if name in OF_POSITIVES:
+        reading.uses.positive |= first.signs
+    if name in SAME_TYPE or name in SAME:
+        result = replace(result, signs=frozenset() if name == "abs" else first.signs)
+    return result
+
+
+def result_by_name(reading: Reading, name: str, first: Value, arguments: list, named: dict, node: ast.Call) -> Value:
     for word in TEXTS.keys() & named.keys():
         parameter = only_name(named[word].integer)
         if parameter in reading.parameters:

@@ -52,6 +52,8 @@ class Value:
     rounded: str | None = None
     # The constexpr that is the type that it was cast to.
     cast: str | None = None
+    # The pointers to floats that, if they are positive, make it positive.
+    signs: frozenset = frozenset()
     # Of a condition, whether it depends on what is loaded.
     loaded: bool = False
 
@@ -98,6 +100,8 @@ class Uses:
     loaded_bounds: list = field(default_factory=list)
     # The sizes that loaded indices are compared with, by the pointer that they are loaded through.
     loaded_sizes: dict = field(default_factory=dict)
+    # The pointers to floats whose logarithm or root the kernel takes.
+    positive: set = field(default_factory=set)
     # The pointers to indices of which the kernel tests whether they are negative.
     sentinels: set = field(default_factory=set)
     # The address of each atom that is loaded.
