@@ -3,7 +3,12 @@ import type { Place, Problem } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { plural } from '../base/text.ts';
 import type { CompileFailure } from '../toolchain/workers/answers.ts';
-import { type Constant, formatConstant, isPowerOfTwo } from '../manifest/terms/constant.ts';
+import {
+  type Constant,
+  formatConstant,
+  isPowerOfTwo,
+  TORCH_DTYPE,
+} from '../manifest/terms/constant.ts';
 import { algoSettings } from '../manifest/terms/kernel.ts';
 import { packageOfModule } from '../manifest/terms/python-packages.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
@@ -113,6 +118,13 @@ function hintFor(group: readonly FailedVariant[]): string | undefined {
   if (/power of (?:2|two)/i.test(message)) {
     const values = valuesOf(group, (each) => each.kind === 'int' && !isPowerOfTwo(each.value));
     if (values !== undefined) return `Not a power of two: ${values}.`;
+  }
+  if (message.includes("'str' object has no attribute")) {
+    const isTorch = (each: Constant): boolean =>
+      each.kind === 'string' && TORCH_DTYPE.test(each.value);
+    const values = valuesOf(group, isTorch);
+    if (values !== undefined)
+      return `Triton cannot convert to a dtype of torch: ${values}. Dtypes of Triton begin with \`tl.\`, such as \`tl.float16\`.`;
   }
   if (message.includes("'str' object is not callable")) {
     const values = valuesOf(group, ({ kind }) => kind === 'string');
