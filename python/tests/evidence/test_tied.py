@@ -24,7 +24,7 @@ def run(x, y, {names}):
         ),
         pytest.param("n: int", "n", "n", "n", [4096, 1000], id="the same"),
         pytest.param("n: int, part", "n * 48", "part", None, [4128, 960], id="a multiple of a number"),
-        pytest.param("n: int", "n", "n - 4096", None, [4096, 1000], id="nothing that would be negative"),
+        pytest.param("n: int", "n", "100 - n", None, [4096, 1000], id="nothing that would be negative"),
         pytest.param("n: int, other", "n", "n * other", None, [4096, 1000], id="nothing that is not known"),
     ],
 )
@@ -90,3 +90,38 @@ def run(index):
     smoke = infer(tmp_path, text).entry.smoke
     assert smoke is not None
     assert (smoke.problem is None) == is_tested
+
+
+def test_parts_of_a_row_are_whole_blocks(tmp_path: Path) -> None:
+    """A kernel that decides by the start of a block which part it computes is right for parts of whole blocks only."""
+    text = """@triton.jit
+def k(x, y, low, high, n, n_q, n_kv, BLOCK: tl.constexpr):
+    pid = tl.program_id(0)
+    at = pid * BLOCK + tl.arange(0, BLOCK)
+    limit = tl.where(pid * BLOCK < n_q, low, tl.where(pid * BLOCK >= n_q + n_kv, 0.0, high))
+    tl.store(y + at, tl.maximum(tl.load(x + at, mask=at < n), limit), mask=at < n)
+
+def run(x, y, n: int, n_kv: int, low: float, high: float):
+    k[(triton.cdiv(n, 512),)](x, y, low, high, n, n - 2 * n_kv, n_kv, BLOCK=512)
+"""
+    smoke = infer(tmp_path, text).entry.smoke
+    assert smoke is not None
+    sizes = [{each.name: int(each.value[1]) for each in case if each.value} for case in smoke.cases]
+    assert all(each["n_kv"] % 512 == 0 and each["n"] > 2 * each["n_kv"] for each in sizes)
+    assert {each.name: each.value and each.value[1] for each in smoke.arguments}["n_q"] == "n - (2 * n_kv)"
+
+
+def test_pipelining_that_a_launch_switches_off_is_one_stage(tmp_path: Path) -> None:
+    text = """@triton.jit
+def k(x):
+    tl.store(x, 1)
+
+def run(x):
+    warps, stages = schedule(x)
+    k[(1,)](x, num_warps=warps, num_stages=stages)
+
+def schedule(x):
+    return [8, 0]
+"""
+    options = infer(tmp_path, text).entry.options
+    assert {each.name: each.value for each in options} == {"num_warps": ("int", "8"), "num_stages": ("int", "1")}

@@ -31,7 +31,13 @@ def completed(launch: Launch, buffer: Buffer) -> Buffer:
     is_filled = buffer.role != "out" and buffer.shape is not None and buffer.fill is None
     if is_filled and launch.parameters[buffer.name].points_to_integers:
         buffer = replace(buffer, fill=launch.indices.fill_of(buffer.name, buffer.shape))
+    elif is_filled and buffer.name in launch.uses.positive:
+        buffer = replace(buffer, fill=POSITIVE)
     return replace(buffer, role="inout") if launch.indices.skips and buffer.role == "out" else buffer
+
+
+# Numbers around 1: their logarithms have both signs.
+POSITIVE = {"uniform": {"from": 0.5, "to": 1.5}}
 
 
 def learn_axes(launch: Launch, name: str) -> None:

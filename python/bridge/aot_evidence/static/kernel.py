@@ -13,13 +13,14 @@ from aot_wire.messages import KernelFunction
 from ..entry import Reference, Setting, Smoke, Value
 from ..facts import Fact, Parameter, Strength
 from .buffers import buffers_of, outline
+from .cases import guess_values
 from .corrections import fewer_programs, fitting_strides, smaller_tiles
 from .doubts import Doubt, Guessed, doubt_of_test, doubts_of
 from .elements import element_types
 from .evidence import Passed, decide, dtype_constant, guess_constants, wire_guess
 from .grid import Written, guess_grid
 from .host import NONE, joined
-from .launch import Launch, NotKnown, guess_values
+from .launch import Launch, NotKnown
 from .launch_grid import grid_of
 from .launches import Site, find_launches
 from .made import as_made
@@ -205,6 +206,9 @@ def launch_options(sites: list) -> list[Setting]:
     """The options that the first launch sets to a number, such as num_warps."""
     options = sites[0].options if sites else {}
     known = {name: options[name].value for name in ("num_warps", "num_stages", "num_ctas") if name in options}
+    if known.get("num_stages") == 0:
+        # Both 0 and 1 mean that loops are not pipelined.
+        known["num_stages"] = 1
     return [Setting(name, ("int", str(value))) for name, value in known.items() if type(value) is int and value > 0]
 
 

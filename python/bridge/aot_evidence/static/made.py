@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from ..entry import Buffer
 from ..expressions import tried
+from .cases import values_of
 from .grid import Written
 from .host import UNKNOWN
-from .launch import Launch, NotKnown, names_in, product_of, values_of
+from .launch import Launch, NotKnown, names_in, product_of
 
 AXIS = re.compile(r"\.stride\[(-?\d+)\]$")
 

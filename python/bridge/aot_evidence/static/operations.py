@@ -5,6 +5,7 @@ import ast
 
 from . import polynomials as poly
 from .loaded import compare_loaded
+from .signs import sign_of_operation
 from .values import (
     FLOATS,
     SHORT,
@@ -70,6 +71,7 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
 
 def operation(reading: Reading, left: Value, operator: ast.operator, right: Value, node: ast.AST) -> Value:
     result = calculated(reading, left, operator, right, node)
+    result.sign = sign_of_operation(reading, left, operator, right, node)
     if isinstance(operator, (ast.Add, ast.Sub)):
         pointers = [each for each in (left.pointer, right.pointer) if each is not None]
         result.pointer = next(

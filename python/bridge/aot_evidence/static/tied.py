@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from . import polynomials as poly
+from .cases import largest_value, values_of
 from .grid import Written
-from .launch import Launch, NotKnown, product_of, values_of
+from .launch import Launch, NotKnown, operand, product_of
 
 OPERATORS = ("+", "-", "*", "//", "%", "cdiv", "min", "max")
 
@@ -11,6 +13,7 @@ OPERATORS = ("+", "-", "*", "//", "%", "cdiv", "min", "max")
 def tie_scalars(launch: Launch, passed: dict, written: Written) -> None:
     """Writes down the integers that the launch computes from other parameters, unless they would not be sizes then, and those of which a
     size is a multiple. To be called once the grid and the requirements are known."""
+    launch.multiples.update(parts_of(launch))
     for name, parameter in launch.parameters.items():
         size = passed[name].host.size if name in passed else None
         if not parameter.is_integer or parameter.value is not None or size is None:
@@ -24,9 +27,12 @@ def tie_scalars(launch: Launch, passed: dict, written: Written) -> None:
         launch.tied[name] = text
         divided = dict(divided_in(written, size))
         before, launch.multiples = launch.multiples, {**launch.multiples, **divided}
-        if not all(is_right(launch, name, values) for values in values_of(launch)):
+        if is_right(launch, name):
+            continue
+        launch.least = least_of(written, size)
+        if not is_right(launch, name):
             del launch.tied[name]
-            launch.multiples = before
+            launch.multiples, launch.least = before, {}
 
 
 def text_of(written: Written, name: str, size: tuple) -> str | None:
@@ -65,9 +71,41 @@ def divided_in(written: Written, size: tuple) -> Iterator[tuple[str, str]]:
             yield from divided_in(written, each)
 
 
-def is_right(launch: Launch, name: str, values: dict[str, int]) -> bool:
-    """True if a size has a value in a case that the kernel can have: at least 1, and at most what has to cover it."""
-    value = values.get(name)
-    if value is None or value < 1:
-        return False
-    return all(value <= values.get(each.high, value) for each in launch.requirements if each.low == name)
+def parts_of(launch: Launch) -> Iterator[tuple[str, str]]:
+    """The sizes of parts of a row, each with the block that divides them: what only the start of a block is compared with, as in
+    `pid * BLOCK < n_q`."""
+    starts = []
+    # What masks a block that is read or written counts otherwise.
+    blocks = (each.block for accesses in launch.uses.accesses.values() for each in accesses if each.block is not None)
+    others = {name for block in blocks for size in block.shape for name in poly.names_of(size or {})}
+    for index, bound in launch.bounds:
+        moving = launch.moving(index)
+        product, count = next(iter(index.items()), ((), 0))
+        block = {tuple(each for each in product if each not in moving): count}
+        is_start = len(index) == 1 and [launch.kind_of(each) for each in moving] == ["pid"]
+        step = largest_value(launch, block) if is_start else None
+        if step is not None and step > 1:
+            starts.append((poly.names_of(bound), step))
+        else:
+            others |= poly.names_of(bound)
+    for names_, step in starts:
+        yield from ((each, str(step)) for each in sorted(names_ - others))
+
+
+def least_of(written: Written, size: tuple) -> dict[str, str]:
+    """For `n - m`, n is more than m."""
+    try:
+        is_difference = size[0] == "-" and size[1][0] == "name"
+        return {written.text(size[1]): f"{operand(written.text(size[2]))} + 1"} if is_difference else {}
+    except NotKnown:
+        return {}
+
+
+def is_right(launch: Launch, name: str) -> bool:
+    """True if a size has a value in all cases that the kernel can have: at least 1, and at most what has to cover it."""
+    covering = [each.high for each in launch.requirements if each.low == name]
+    for values in values_of(launch):
+        value = values.get(name)
+        if value is None or value < 1 or any(value > values.get(each, value) for each in covering):
+            return False
+    return True

@@ -54,6 +54,8 @@ class Value:
     cast: str | None = None
     # Of a condition, whether it depends on what is loaded.
     loaded: bool = False
+    # Of a value that is no polynomial, the atoms of loaded values that it has the sign of; None if that is not known.
+    sign: frozenset | None = None
 
 
 @dataclass
@@ -144,6 +146,8 @@ class Uses:
     # The largest number of axes of such a tile, and the shapes that are written, as those of `tl.zeros`.
     axes: int = 1
     shapes: list = field(default_factory=list)
+    # The pointers to what is only calculated with if it is positive, as in a logarithm.
+    positive: set = field(default_factory=set)
     # Whether programs wait for each other.
     waits: bool = False
 
