@@ -120,9 +120,7 @@ function hintFor(group: readonly FailedVariant[]): string | undefined {
     if (values !== undefined) return `Not a power of two: ${values}.`;
   }
   if (message.includes("'str' object has no attribute")) {
-    const isTorch = (each: Constant): boolean =>
-      each.kind === 'string' && TORCH_DTYPE.test(each.value);
-    const values = valuesOf(group, isTorch);
+    const values = valuesOf(group, isTorchDtype);
     if (values !== undefined)
       return `Triton cannot convert to a dtype of torch: ${values}. Dtypes of Triton begin with \`tl.\`, such as \`tl.float16\`.`;
   }
@@ -137,6 +135,10 @@ function hintFor(group: readonly FailedVariant[]): string | undefined {
   if (tuples !== undefined && RAW_ELEMENT.test(message))
     return `Triton before 3.8 does not take an element of a tuple for a constexpr: ${tuples}. Write it as \`tl.constexpr(NAME[0])\` in the kernel. It takes no text in a tuple that is inside a tuple.`;
   return undefined;
+}
+
+function isTorchDtype(constant: Constant): boolean {
+  return constant.kind === 'string' && TORCH_DTYPE.test(constant.value);
 }
 
 /** The constants of the variants that are wanted, such as `BLOCK` = 1000. */
