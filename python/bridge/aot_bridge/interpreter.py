@@ -193,6 +193,20 @@ def round_to_fp8() -> None:
     builder.create_fp_to_fp = create_fp_to_fp
 
 
+def spread_truth() -> None:
+    """Makes a condition on scalars stay one when it is spread over a block, as in `mask & (i < n)`: the interpreter gives it the type of
+    what was compared, and then refuses it as a mask."""
+    builder = interpreter.InterpreterBuilder
+    splat = builder.create_splat
+
+    def create_splat(self: Any, ret_ty: Any, arg: Any) -> Any:
+        spread = splat(self, ret_ty, arg)
+        return TensorHandle(spread.data.astype(bool), tl.int1) if arg.data.dtype == bool else spread
+
+    builder.create_splat = create_splat
+
+
 refuse_wrong_arithmetic()
 round_to_fp8()
+spread_truth()
 loop_as_on_a_gpu()

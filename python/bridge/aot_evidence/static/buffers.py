@@ -10,7 +10,7 @@ from ..roles import role_of as decide_role
 from . import polynomials as poly
 from .axes import count_or, dimensions_of
 from .indices import Indices, count_of
-from .launch import Launch, NotKnown, Overlap, operand, product_of
+from .launch import Launch, NotKnown, Overlap, addend, operand, product_of
 from .ranges import count_below
 from .values import Access, thaw
 
@@ -26,19 +26,18 @@ def buffers_of(launch: Launch) -> list[Buffer]:
     return [completed(launch, each) for each in found]
 
 
-# What has a logarithm and a root.
-POSITIVE = {"uniform": {"from": 0.5, "to": 2}}
-
-
 def completed(launch: Launch, buffer: Buffer) -> Buffer:
     """Adds what is known once all buffers were read: what integers are, and whether outputs need contents."""
     is_filled = buffer.role != "out" and buffer.shape is not None and buffer.fill is None
     if is_filled and launch.parameters[buffer.name].points_to_integers:
         buffer = replace(buffer, fill=launch.indices.fill_of(buffer.name, buffer.shape))
-    is_float = not launch.parameters[buffer.name].points_to_integers
-    if is_filled and is_float and buffer.name in launch.uses.positive:
+    elif is_filled and buffer.name in launch.uses.positive:
         buffer = replace(buffer, fill=POSITIVE)
     return replace(buffer, role="inout") if launch.indices.skips and buffer.role == "out" else buffer
+
+
+# Numbers around 1: their logarithms have both signs.
+POSITIVE = {"uniform": {"from": 0.5, "to": 1.5}}
 
 
 def learn_axes(launch: Launch, name: str) -> None:
@@ -248,7 +247,7 @@ def joined_size(factor: dict, size: str, other: dict, inner: str) -> str | None:
         return f"{operand(size)} * {inner}"
     if names == inner_names and inner.isdigit() and few > 0 and many % few == 0 and int(inner) <= many // few:
         times = many // few
-        return f"{times} * {operand(size)}" if int(inner) == times else f"{times} * ({size} - 1) + {inner}"
+        return f"{times} * {operand(size)}" if int(inner) == times else f"{times} * ({addend(size)} - 1) + {inner}"
     return None
 
 
@@ -275,7 +274,7 @@ def shape_of(launch: Launch, dimensions: list, role: str) -> tuple[list[str], li
     if not plain or len(ordered) > 8:
         if role != "in" and any(is_stride(launch, each) for factor, _size in ordered for each in poly.names_of(factor)):
             raise NotKnown("strides with which no elements of an output overlap are not known")
-        extents = [f"{operand(launch.text(factor))} * ({size} - 1)" for factor, size in ordered]
+        extents = [f"{operand(launch.text(factor))} * ({addend(size)} - 1)" for factor, size in ordered]
         return [" + ".join([*extents, "1"])], None
     strides = [launch.text(factor) for factor, _size in ordered]
     sizes = [size for _factor, size in ordered]

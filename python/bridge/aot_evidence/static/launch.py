@@ -153,6 +153,11 @@ def operand(text: str) -> str:
     return text if re.fullmatch(r"\w+|(?:cdiv|min|max)\([^()]*\)|\([^()]*\)", text) else f"({text})"
 
 
+def addend(text: str) -> str:
+    """An expression as a part of a sum."""
+    return f"({text})" if " ? " in text else text
+
+
 def product_of(sizes: list) -> str:
     kept = [each for each in sizes if each != "1"]
     return " * ".join(map(operand, kept)) if len(kept) > 1 else "".join(kept) or "1"

@@ -2,10 +2,10 @@
 bound are masks."""
 
 import ast
-from dataclasses import replace
 
 from . import polynomials as poly
 from .loaded import compare_loaded
+from .signs import sign_of_operation
 from .values import (
     FLOATS,
     SHORT,
@@ -39,6 +39,11 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
             reading.uses.optional.add(name)
         if name in reading.parameters and other.type == "real":
             reading.uses.floats.add(name)
+        if number is not None and number >= 1 << 31:
+            # Triton refuses the number for narrower integers.
+            reading.uses.want(value.type, "u32" if number < 1 << 32 else "i64")
+        if other.type == "real":
+            reading.uses.want(value.type, "real")
     if left.integer is None or right.integer is None or isinstance(operator, (ast.Is, ast.IsNot)):
         return frozenset()
     low, high = left.integer, right.integer
@@ -71,15 +76,13 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
 
 def operation(reading: Reading, left: Value, operator: ast.operator, right: Value, node: ast.AST) -> Value:
     result = calculated(reading, left, operator, right, node)
+    result.sign = sign_of_operation(reading, left, operator, right, node)
     if isinstance(operator, (ast.Add, ast.Sub)):
         pointers = [each for each in (left.pointer, right.pointer) if each is not None]
         result.pointer = next(
             (each for each in pointers if looks_like_pointer(each) or each in reading.uses.accesses),
             next(iter(pointers), None),
         )
-    if isinstance(operator, ast.Add) or (isinstance(operator, ast.Mult) and not left.signs & right.signs):
-        # A square is positive anyway.
-        result.signs = left.signs | right.signs
     return result
 
 
@@ -127,6 +130,10 @@ def calculated(reading: Reading, left: Value, operator: ast.operator, right: Val
             mark_number(reading, value)
         reading.uses.want(left.type, "wide")
         return Value(None, "fp32" if type_ in (None, "number", "i32") else type_, parameters)
+    if left.is_address or right.is_address:
+        for value in (left, right):
+            mark_integer(reading, value)
+        return Value(None, None, parameters, is_address=True)
     if left.integer is not None and right.integer is not None:
         is_less = isinstance(operator, ast.Sub)
         left_over = without_whole_parts(reading, left.integer, right.integer, node) if is_less else None
@@ -221,6 +228,8 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
     kind = "load" if name == "load" else "store" if name == "store" else "atomic"
     place = 1 if kind == "load" else 2
     mask = named.get("mask", arguments[place] if len(arguments) > place else Value())
+    if named.get("other", Value()).type == "real":
+        reading.uses.wanted.setdefault(base, []).append("real")
     offset = None
     if block is None and address.integer is not None:
         offset = {product: count for product, count in address.integer.items() if product != (base,)}
@@ -248,7 +257,7 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
     atom = reading.atom("data", node, base)
     reading.uses.loaded_at[atom] = offset
     is_block = block is not None
-    return Value(None if is_block else poly.name(atom), f"@{base}", frozenset(), signs=frozenset({base}))
+    return Value(None if is_block else poly.name(atom), f"@{base}", frozenset())
 
 
 def with_lanes_of(reading: Reading, offset: dict, limits: frozenset) -> dict:
@@ -349,8 +358,6 @@ WIDE = {
     ),
     *("rint", "nearbyint", "round", "roundf", "trunc", "div_rn"),
 }
-# Functions of positive numbers.
-OF_POSITIVES = {"log", "log2", "log10", "sqrt", "sqrt_rn", "rsqrt"}
 # Functions of libdevice that round to integers.
 ROUNDING = {"llrint", "llround", "float2int_rn", "float2int_rd", "float2int_ru", "float2int_rz"}
 # Functions whose result has the type of their first argument.
@@ -379,15 +386,6 @@ TEXTS = {
 def result_of(reading: Reading, name: str, arguments: list, named: dict, node: ast.Call) -> Value:
     """The result of a function or a method; the owner of a method is its first argument."""
     first = arguments[0] if arguments else next(iter(named.values()), Value())
-    result = result_by_name(reading, name, first, arguments, named, node)
-    if name in OF_POSITIVES:
-        reading.uses.positive |= first.signs
-    if name in SAME_TYPE or name in SAME:
-        result = replace(result, signs=frozenset() if name == "abs" else first.signs)
-    return result
-
-
-def result_by_name(reading: Reading, name: str, first: Value, arguments: list, named: dict, node: ast.Call) -> Value:
     for word in TEXTS.keys() & named.keys():
         parameter = only_name(named[word].integer)
         if parameter in reading.parameters:
@@ -534,7 +532,7 @@ def address(reading: Reading, value: Value) -> Value:
     name = only_name(value.integer)
     if reading.parameters.get(name) is False:
         reading.uses.addresses.add(name)
-    return Value()
+    return Value(is_address=True)
 
 
 def filled(reading: Reading, name: str, arguments: list, named: dict) -> Value:

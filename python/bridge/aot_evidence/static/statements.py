@@ -5,6 +5,7 @@ calls; nothing runs."""
 import ast
 import operator
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from aot_sources.modules import Module
@@ -14,6 +15,7 @@ from aot_sources.slicing import Slicer
 from . import polynomials as poly
 from .loaded import is_loaded
 from .operations import ATOMICS, compare, descriptor, operation, result_of
+from .signs import sign_of_call
 from .values import SHORT, Reading, Uses, Value, freeze, is_index, mark_integer, merged, only_name
 
 DEEPEST = 8
@@ -240,7 +242,9 @@ class Statements:
             if name in ("load", "store", "gather", "scatter", "atomic_add") and name != "to":
                 return descriptor(self._reading, owner, name, arguments, node)
             arguments = [owner, *arguments]
-        return result_of(self._reading, name, arguments, named, node)
+        result = result_of(self._reading, name, arguments, named, node)
+        sign = sign_of_call(self._reading, name, arguments, named, result)
+        return result if any(result is each for each in arguments) else replace(result, sign=sign)
 
     def _called(self, node: ast.Call, chain: tuple, arguments: list, named: dict) -> Value | None:
         """Reads the body of a function of the project."""

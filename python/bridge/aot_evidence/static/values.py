@@ -52,10 +52,12 @@ class Value:
     rounded: str | None = None
     # The constexpr that is the type that it was cast to.
     cast: str | None = None
-    # The pointers to floats that, if they are positive, make it positive.
-    signs: frozenset = frozenset()
+    # True for an address, as it is when an integer is cast to a pointer.
+    is_address: bool = False
     # Of a condition, whether it depends on what is loaded.
     loaded: bool = False
+    # Of a value that is no polynomial, the atoms of loaded values that it has the sign of; None if that is not known.
+    sign: frozenset | None = None
 
 
 @dataclass
@@ -100,8 +102,6 @@ class Uses:
     loaded_bounds: list = field(default_factory=list)
     # The sizes that loaded indices are compared with, by the pointer that they are loaded through.
     loaded_sizes: dict = field(default_factory=dict)
-    # The pointers to floats whose logarithm or root the kernel takes.
-    positive: set = field(default_factory=set)
     # The pointers to indices of which the kernel tests whether they are negative.
     sentinels: set = field(default_factory=set)
     # The address of each atom that is loaded.
@@ -148,6 +148,8 @@ class Uses:
     # The largest number of axes of such a tile, and the shapes that are written, as those of `tl.zeros`.
     axes: int = 1
     shapes: list = field(default_factory=list)
+    # The pointers to what is only calculated with if it is positive, as in a logarithm.
+    positive: set = field(default_factory=set)
     # Whether programs wait for each other.
     waits: bool = False
 
@@ -167,10 +169,10 @@ class Uses:
 
 def element_of(wanted: list) -> str | None:
     """The element type that the uses of a pointer need; None if they do not decide it."""
-    for each in ("i64", "i32"):
+    for each in ("i64", "u32", "i32"):
         if each in wanted:
             return each
-    floats = [each for each in wanted if each not in ("wide", "bits", "whole", "packed")]
+    floats = [each for each in wanted if each not in ("wide", "bits", "whole", "packed", "real")]
     return floats[0] if floats else "fp32" if "wide" in wanted else "i32" if "whole" in wanted else None
 
 
