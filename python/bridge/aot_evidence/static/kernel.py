@@ -15,7 +15,7 @@ from ..entry import Reference, Setting, Smoke, Value
 from ..facts import Fact, Parameter, Strength
 from .buffers import buffers_of, outline
 from .cases import guess_values
-from .corrections import fewer_programs, fitting_strides, smaller_tiles
+from .corrections import fewer_programs, fitting_strides, smaller_tiles, written_strides
 from .doubts import Doubt, Guessed, doubt_of_test, doubts_of
 from .elements import element_types
 from .evidence import Passed, decide, dtype_constant, fitting_conditions, guess_constants, wire_guess
@@ -140,7 +140,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         return called, found, guess_smoke(called, passed, written)
 
     launch, origins, smoke = first = called_without(set())
-    for correct in (smaller_tiles, fewer_programs, fitting_strides):
+    for correct in (smaller_tiles, fewer_programs, written_strides, fitting_strides):
         fitting = correct(launch, smoke)
         if {**constants, **fitting} == constants:
             continue

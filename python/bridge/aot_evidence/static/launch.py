@@ -45,6 +45,8 @@ class Launch:
         # What a size is not below.
         self.least: dict[str, str] = {}
         self.strides: dict = {}
+        # The constants that are strides of tensors whose sizes the program writes.
+        self.constant_strides: dict[str, str] = {}
         # The buffers of a test that are as large as the largest address that the kernel computes, or larger, in their order.
         self.roomy: dict[str, None] = {}
         # The buffers that have the sizes with which the program makes them, in their order.
