@@ -184,3 +184,17 @@ def test_is_refused_if_it(text: str, line: int | None, sources: Sources, golden:
     error: dict[str, Any] = sources.inspect()["error"]
     assert (error["kind"], error["file"], error["line"]) == ("function", "k.py", line)
     golden.check(f"{error['message']}\n{error['hint']}")
+
+
+def test_describes_a_kernel_that_is_none_where_there_is_no_triton(sources: Sources) -> None:
+    found = sources.function("""
+from checks import HAS_TRITON
+if HAS_TRITON:
+    @triton.autotune([triton.Config({"A": 1})], key=[])
+    @triton.jit
+    def f(x, A: tl.constexpr): tl.store(x, A)
+else:
+    f = None
+""")
+    assert [each["name"] for each in found["parameters"]] == ["x", "A"]
+    assert len(found["autotune"]["static"]) == 1

@@ -198,11 +198,15 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses, others: 
     sizes = {name: each.host.size for name, each in passed.items() if each.host.size is not None}
     values = {sizes[name]: int(value[1]) for name, value in known.items() if name in sizes and value[0] == "int"}
     least = multiples_in([*sizes.values(), *others], values)
-    found = {}
+    found: dict[str, Any] = {}
     for is_computed in (False, True):
         for name in names:
             size = sizes.get(name)
             if (size is not None and size[0] not in ("name", "int")) is not is_computed:
+                continue
+            host = passed[name].host if name in passed else Host()
+            if host.kind == "tuple" and host.items and host.dtype == "int":
+                found[name] = guess_tuple(host, values)
                 continue
             value = evaluated(size, values)
             if value is None:
@@ -301,6 +305,13 @@ def guess_constant(name: str, uses: Uses, is_dimension: bool = False) -> Any:
     if SIZE.search(name) or is_dimension:
         return 64 if len(uses.lanes) != 1 or uses.dots or uses.tiles else 1024
     return 1
+
+
+def guess_tuple(host: Host, values: dict) -> tuple[int, ...]:
+    """A shape, or the strides of a contiguous tensor whose axes have as many elements."""
+    known = [evaluated(each.size, values) for each in host.items]
+    is_shape = str(host.value).endswith((".shape", ".size()"))
+    return tuple(number or (64 if is_shape else 64 ** (len(known) - 1 - at)) for at, number in enumerate(known))
 
 
 def guess_real(name: str) -> float:
