@@ -50,7 +50,7 @@ def k(x, B: tl.constexpr, output_numel: tl.constexpr, output_scale: tl.constexpr
     if output_scale:
         tl.store(x + at, 1, mask=at < output_numel)
 """,
-        {"output_numel": "1024", "output_scale": "false"},
+        {"output_numel": "2560", "output_scale": "false"},
     ),
     "a number that narrower integers do not have, and defaults that are real": (
         """@triton.jit

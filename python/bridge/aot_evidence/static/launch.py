@@ -79,7 +79,7 @@ class Launch:
         return f"{self.project.path(site.module)}:{site.line}"
 
     def moving(self, polynomial: dict) -> list:
-        return [each for each in poly.names_of(polynomial) if self.uses.moves(each)]
+        return [each for each in sorted(poly.names_of(polynomial)) if self.uses.moves(each)]
 
     def is_loaded(self, name: str) -> bool:
         """True if a value differs within a launch only by what is loaded."""
