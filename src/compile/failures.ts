@@ -3,7 +3,12 @@ import type { Place, Problem } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { plural } from '../base/text.ts';
 import type { CompileFailure } from '../toolchain/workers/answers.ts';
-import { type Constant, formatConstant, isPowerOfTwo } from '../manifest/terms/constant.ts';
+import {
+  type Constant,
+  formatConstant,
+  isPowerOfTwo,
+  TORCH_DTYPE,
+} from '../manifest/terms/constant.ts';
 import { algoSettings } from '../manifest/terms/kernel.ts';
 import { packageOfModule } from '../manifest/terms/python-packages.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
@@ -114,6 +119,11 @@ function hintFor(group: readonly FailedVariant[]): string | undefined {
     const values = valuesOf(group, (each) => each.kind === 'int' && !isPowerOfTwo(each.value));
     if (values !== undefined) return `Not a power of two: ${values}.`;
   }
+  if (message.includes("'str' object has no attribute")) {
+    const values = valuesOf(group, isTorchDtype);
+    if (values !== undefined)
+      return `Triton cannot convert to a dtype of torch: ${values}. Dtypes of Triton begin with \`tl.\`, such as \`tl.float16\`.`;
+  }
   if (message.includes("'str' object is not callable")) {
     const values = valuesOf(group, ({ kind }) => kind === 'string');
     if (values !== undefined)
@@ -125,6 +135,10 @@ function hintFor(group: readonly FailedVariant[]): string | undefined {
   if (tuples !== undefined && RAW_ELEMENT.test(message))
     return `Triton before 3.8 does not take an element of a tuple for a constexpr: ${tuples}. Write it as \`tl.constexpr(NAME[0])\` in the kernel. It takes no text in a tuple that is inside a tuple.`;
   return undefined;
+}
+
+function isTorchDtype(constant: Constant): boolean {
+  return constant.kind === 'string' && TORCH_DTYPE.test(constant.value);
 }
 
 /** The constants of the variants that are wanted, such as `BLOCK` = 1000. */

@@ -16,7 +16,7 @@ kernels:
     source: a/k.py:add
   mul:
     source: b/k.py:mul
-    constants: { FN: relu, HALF: 500 }
+    constants: { FN: relu, HALF: 500, KIND: torch.float16 }
     configs: [{ BLOCK: 1000 }, { BLOCK: 96 }, { BLOCK: 64 }]
   tile:
     source: c/k.py:tile
@@ -25,7 +25,7 @@ kernels:
 
 const variants = fakeVariants(MANIFEST, {
   add: ['x'],
-  mul: ['x', 'BLOCK', 'FN', 'HALF'],
+  mul: ['x', 'BLOCK', 'FN', 'HALF', 'KIND'],
   tile: ['x', 'BLOCK'],
 });
 
@@ -90,6 +90,10 @@ it('a global that is not a constexpr is named, with what to write', () => {
 
 it('a text that is called as a function is named', () => {
   expectGolden(read(['mul', compile("TypeError: 'str' object is not callable")]));
+});
+
+it('a dtype of torch that the kernel converts to is named, with what to write', () => {
+  expectGolden(read(['mul', compile("AttributeError: 'str' object has no attribute 'scalar'")]));
 });
 
 it('a list that is used as a number is a tuple, and the problem says how to build for each value', () => {

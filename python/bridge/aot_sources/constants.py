@@ -40,6 +40,10 @@ def wire_or_none(value: Any) -> "WireConstant | None":
     # Kernels read the fields of a named tuple.
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         return tuple_wire([wire_or_none(each) for each in value])
+    torch = sys.modules.get("torch")
+    # Kernels compare it with others, and Triton cannot convert to it. Beside torch, it is a text (see aot_bridge/stand_ins.py).
+    if torch is not None and isinstance(value, getattr(torch, "dtype", ())):
+        return ["string", str(value)]
     if tl is not None and isinstance(value, tl.dtype):
         names = [name for name, member in vars(tl).items() if isinstance(member, tl.dtype) and member == value]
         if names:

@@ -114,3 +114,25 @@ def test_a_test_has_the_tensors_that_the_program_makes(
     assert (buffers[buffer].shape, buffers[buffer].role) == (shape, role)
     assert {name: arguments.get(name) for name in strides} == strides
     assert any("with other sizes" in each.text for each in found.doubts) == is_disputed
+
+
+def test_constants_that_are_strides_of_a_tensor_that_the_program_makes_follow_from_its_sizes(tmp_path: Path) -> None:
+    text = """@triton.jit
+def k(x, y, ROW: tl.constexpr, HEAD: tl.constexpr, LANE: tl.constexpr, HEADS: tl.constexpr, LOW: tl.constexpr, HIGH: tl.constexpr):
+    pid = tl.program_id(0)
+    start = y + (pid // HEADS) * ROW + (pid % HEADS) * HEAD
+    low = tl.arange(0, LOW)
+    high = tl.arange(0, HIGH)
+    tl.store(start + low * LANE, tl.load(x + low))
+    tl.store(start + LOW * LANE + high * LANE, tl.load(x + high))
+
+def run(x, rows, heads, low, high):
+    y = torch.empty(rows, heads, low + high)
+    k[(rows * heads,)](x, y, y.stride(0), y.stride(1), y.stride(2), heads, low, high)
+"""
+    found = infer(tmp_path, text)
+    values = {each.name: int(each.value[1]) for each in found.entry.constants if each.value}
+    width = values["LOW"] + values["HIGH"]
+    assert (values["ROW"], values["HEAD"], values["LANE"]) == (values["HEADS"] * width, width, 1)
+    assert found.entry.smoke is not None
+    assert found.entry.smoke.buffers[1].shape == ["rows", "HEADS", "LOW + HIGH"]

@@ -52,6 +52,24 @@ def k(x, B: tl.constexpr, output_numel: tl.constexpr, output_scale: tl.constexpr
 """,
         {"output_numel": "1024", "output_scale": "false"},
     ),
+    "a number that narrower integers do not have, and defaults that are real": (
+        """@triton.jit
+def k(neighbors, idx_sums, rows, n, y):
+    at = tl.arange(0, 64)
+    found = tl.load(neighbors + at) != 0xffffffff
+    total = tl.load(idx_sums + at, mask=at < n, other=1e-6)
+    tl.store(y + at, tl.where(found, 1.0 / total, 0.0), mask=tl.load(rows + at) < 1 << 40)
+""",
+        {"neighbors": "*u32", "idx_sums": "*fp32", "rows": "*i64"},
+    ),
+    "what is added to an address is an integer": (
+        """@triton.jit
+def k(tables, y, RANK: tl.constexpr):
+    at = tl.load(tables.to(tl.pointer_type(tl.uint64)) + RANK).to(tl.pointer_type(tl.uint32)) + RANK
+    tl.store(y, tl.load(at))
+""",
+        {"RANK": "1"},
+    ),
     "annotations come first": (
         silent(
             'a: tl.int64, b: tl.float32, c: "i32", d: "*fp16", e: int, f: float, g: tl.pointer_type(tl.int64), '
@@ -443,6 +461,22 @@ def k(x, n):
     tl.store(x, n)
 """
     assert globals_of(infer(tmp_path, text)) == {"OPTIONS": expected}
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        (
+            'tl.store(x, tl.inline_asm_elementwise("mov.u32 $0, $1;", "=r,r", [n], dtype=tl.int32, is_pure=True, pack=1))',
+            "the interpreter cannot execute the inline assembly of the kernel",
+        ),
+        ("tl.store(x, tl.load(n.to(tl.pointer_type(tl.int32))))", "`n` is an address"),
+    ],
+)
+def test_there_is_no_test_without_expected_values(tmp_path: Path, body: str, problem: str) -> None:
+    smoke = infer(tmp_path, f"@triton.jit\ndef k(x, n):\n    {body}\n").entry.smoke
+    assert smoke is not None
+    assert smoke.problem == problem
 
 
 def test_globals_are_never_triton_itself(tmp_path: Path) -> None:

@@ -112,10 +112,17 @@ export function textConstant(text: string): Constant {
   return member === undefined ? { kind: 'string', value: text } : { kind: 'dtype', value: member };
 }
 
+/**
+ * A dtype of torch. Kernels can compare it, as in `KIND == torch.bfloat16`, and convert to no such dtype. It is a text: what
+ * stands for torch beside slices compares equal to it.
+ */
+export const TORCH_DTYPE = /^torch\.(?:bool|bfloat16|float(?:16|32|64|8_\w+)|u?int(?:8|16|32|64))$/;
+
 /** Returns what is wrong with a text as a constant, and what to do; undefined if it is right. */
 export function textConstantProblem(
   text: string,
 ): { readonly message: string; readonly hint: string } | undefined {
+  if (TORCH_DTYPE.test(text)) return undefined;
   const likely = DTYPES.includes(text) ? undefined : likelyDtype(text);
   if (likely !== undefined) {
     const hint = 'A constant of Triton begins with `tl.`, such as `tl.float16`.';

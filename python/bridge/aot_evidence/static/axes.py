@@ -3,7 +3,7 @@
 import re
 
 from . import polynomials as poly
-from .launch import Launch, NotKnown, Overlap, operand, rounded_up
+from .launch import Launch, NotKnown, Overlap, addend, operand, rounded_up
 from .ranges import count_below
 from .values import Access, only_name, thaw
 
@@ -247,9 +247,9 @@ def extent_of(launch: Launch, atom: str, index: dict) -> str:
         others = list(product)
         others.remove(moving[0])
         (values, _is_exact), factor = range_of(launch, moving[0]), launch.text({tuple(others): count})
-        parts.append(values if factor == "1" else f"{operand(factor)} * ({values} - 1)")
+        parts.append(values if factor == "1" else f"{operand(factor)} * ({addend(values)} - 1)")
     # The one that counts from 0 to its number, and what the others add.
     whole = [each for each in parts if " - 1)" not in each]
     if len(parts) == 1:
         return parts[0] if whole else f"{parts[0]} + 1"
-    return " + ".join([*(f"({each} - 1)" if each in whole else each for each in parts), "1"])
+    return " + ".join([*(f"({addend(each)} - 1)" if each in whole else each for each in parts), "1"])

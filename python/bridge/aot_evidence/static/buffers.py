@@ -10,7 +10,7 @@ from ..roles import role_of as decide_role
 from . import polynomials as poly
 from .axes import count_or, dimensions_of
 from .indices import Indices, count_of
-from .launch import Launch, NotKnown, Overlap, operand, product_of
+from .launch import Launch, NotKnown, Overlap, addend, operand, product_of
 from .ranges import count_below
 from .values import Access, thaw
 
@@ -247,7 +247,7 @@ def joined_size(factor: dict, size: str, other: dict, inner: str) -> str | None:
         return f"{operand(size)} * {inner}"
     if names == inner_names and inner.isdigit() and few > 0 and many % few == 0 and int(inner) <= many // few:
         times = many // few
-        return f"{times} * {operand(size)}" if int(inner) == times else f"{times} * ({size} - 1) + {inner}"
+        return f"{times} * {operand(size)}" if int(inner) == times else f"{times} * ({addend(size)} - 1) + {inner}"
     return None
 
 
@@ -274,7 +274,7 @@ def shape_of(launch: Launch, dimensions: list, role: str) -> tuple[list[str], li
     if not plain or len(ordered) > 8:
         if role != "in" and any(is_stride(launch, each) for factor, _size in ordered for each in poly.names_of(factor)):
             raise NotKnown("strides with which no elements of an output overlap are not known")
-        extents = [f"{operand(launch.text(factor))} * ({size} - 1)" for factor, size in ordered]
+        extents = [f"{operand(launch.text(factor))} * ({addend(size)} - 1)" for factor, size in ordered]
         return [" + ".join([*extents, "1"])], None
     strides = [launch.text(factor) for factor, _size in ordered]
     sizes = [size for _factor, size in ordered]

@@ -77,4 +77,4 @@ def loaded_type(name: str, wanted: list, in_dot: str | None) -> str:
         return "i1" if MASK.search(name) else "i32"
     if in_dot is not None:
         return in_dot
-    return "i32" if INDEX.search(name) else "fp32"
+    return "i32" if INDEX.search(name) and "real" not in wanted else "fp32"

@@ -11,7 +11,7 @@ from aot_sources.kernels import NotStatic, wire
 from ..entry import Value
 from ..facts import Fact, Kind, Strength
 from . import polynomials as poly
-from .host import Host, evaluated
+from .host import Host, evaluated, possible
 from .values import SHORT, Uses, element_of
 
 POINTER = re.compile(
@@ -23,7 +23,7 @@ FLAG = re.compile(
     re.IGNORECASE,
 )
 INDEX = re.compile(
-    r"idx|ind(ex|ices|s)?(_|$)|indptr|offsets?(_|$)|len(s|gths?)?(_|$)|labels?(_|$)|slots?(_|$)|(block|page|req|slot|loc)_?tables?(_|$)|cu_|token_ids|positions?(_|$)|counts?(_|$)|locks?(_|$)|_map(_|$)|topk_ids",
+    r"idx|ind(ex|ices|s)?(_|$)|indptr|offsets?(_|$)|len(s|gths?)?(_|$)|labels?(_|$)|slots?(_|$)|(block|page|req|slot|loc)_?tables?(_|$)|(^|_)cu_|token_ids|positions?(_|$)|counts?(_|$)|locks?(_|$)|_map(_|$)|topk_ids",
     re.IGNORECASE,
 )
 MASK = re.compile(r"(^|_)mask(s|_ptr|_pointer|$)", re.IGNORECASE)
@@ -205,7 +205,10 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses, others: 
             if (size is not None and size[0] not in ("name", "int")) is not is_computed:
                 continue
             value = evaluated(size, values)
-            if value is None or value < 1:
+            if value is None:
+                value = next(iter(possible(size)), None)
+            is_chosen = size is not None and size[0] == "choice" and value == 0
+            if value is None or (value < 1 and not is_chosen):
                 kind = passed[name].host.kind if name in passed else None
                 is_dimension = size is not None and size[0] == "name" and "shape[" in size[1]
                 value = (
@@ -224,6 +227,37 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses, others: 
             if size is not None and type(value) is int:
                 values.setdefault(size, value)
     return found
+
+
+# What is tried for a constant with which the program would not make its launch.
+TRIED = (2, 1, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 0)
+
+
+def fitting_conditions(constants: dict, passed: dict, conditions: list[tuple[tuple, bool]]) -> dict[str, int]:
+    """Other values for constants with which the program would not make a launch: of those that a condition names alone."""
+    sizes = {name: passed[name].host.size for name in constants if name in passed}
+    found: dict[str, int] = {}
+    for name, size in sizes.items():
+        own = [(test, is_true) for test, is_true in conditions if size is not None and names_of(test) == {size}]
+        tried = (value for value in (constants[name], *TRIED) if type(value) is int)
+        fitting = (each for each in tried if all(holds(*condition, {size: each}) for condition in own))
+        value = next(fitting, None) if own else None
+        if value is not None and value != constants[name]:
+            found[name] = value
+    return found
+
+
+def names_of(size: tuple) -> set[tuple]:
+    """The names in an expression."""
+    if size[0] in ("name", "param"):
+        return {size}
+    return set().union(*(names_of(each) for each in size[1:] if isinstance(each, tuple)))
+
+
+def holds(test: tuple, is_true: bool, values: dict) -> bool:
+    """False if a test turns out otherwise with some values."""
+    value = evaluated(test, values)
+    return value is None or bool(value) is is_true
 
 
 def guess_constant(name: str, uses: Uses, is_dimension: bool = False) -> Any:

@@ -61,7 +61,7 @@ class Written:
 
     def __init__(self, launch: Launch, passed: dict, program: Program, may_add: bool = True, has_blocks: bool = True):
         """`may_add`: what is passed for no parameter can become a new parameter of the grid. `has_blocks`: a number that is also passed
-        for a constant is this constant."""
+        for a parameter is this parameter."""
         self._launch = launch
         self._may_add = may_add
         self._labels = program.labels
@@ -75,12 +75,13 @@ class Written:
                 if name in passed and passed[name].host.size is not None and passed[name].host.size[0] != "int":
                     self._names.setdefault(passed[name].host.size, name)
 
-        # A block size that is written in the grid, too, is the constant of this value.
-        written = [each.host.value for name, each in passed.items() if launch.parameters[name].kind == "constant"]
+        # A block size that is written in the grid, too, is the argument of this value.
+        numbers = [name for name, each in launch.parameters.items() if each.kind in ("constant", "scalar")]
+        written = [passed[name].host.value for name in numbers if name in passed]
         for name, each in passed.items():
             value = each.host.value
             is_block = type(value) is int and value >= 16 and written.count(value) == 1
-            if has_blocks and name in launch.constants and is_block:
+            if has_blocks and name in numbers and is_block:
                 self._names[("int", value)] = name
 
     def _is_whole(self, name: str, parameter: Parameter) -> bool:

@@ -174,6 +174,16 @@ def evaluated(size: tuple | None, values: dict) -> int | None:
     return None
 
 
+def possible(size: tuple | None) -> list[int]:
+    """The numbers that conditions choose from, the first one first; none if one of them is no number."""
+    if size is None or size[0] not in ("int", "choice", "either"):
+        return []
+    if size[0] == "int":
+        return [size[1]]
+    found = [possible(each) for each in (size[2:] if size[0] == "choice" else size[1:])]
+    return [value for each in found for value in each] if all(found) else []
+
+
 # What Triton calls the types of torch and its own.
 DTYPES = {
     **{f"float{bits}": f"fp{bits}" for bits in (16, 32, 64)},

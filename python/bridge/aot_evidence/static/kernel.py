@@ -1,5 +1,6 @@
 """Guesses what a manifest says about a kernel: types, constants, the grid and a test, from its text and that of its launches."""
 
+import ast
 import re
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,17 +15,18 @@ from ..entry import Reference, Setting, Smoke, Value
 from ..facts import Fact, Parameter, Strength
 from .buffers import buffers_of, outline
 from .cases import guess_values
-from .corrections import fewer_programs, fitting_strides, smaller_tiles
+from .corrections import fewer_programs, fitting_strides, smaller_tiles, written_strides
 from .doubts import Doubt, Guessed, doubt_of_test, doubts_of
 from .elements import element_types
-from .evidence import Passed, decide, dtype_constant, guess_constants, wire_guess
+from .evidence import Passed, decide, dtype_constant, fitting_conditions, guess_constants, wire_guess
 from .grid import Written, guess_grid
-from .host import NONE, joined
+from .host import NONE, Host, joined, possible
 from .launch import Launch, NotKnown
 from .launch_grid import grid_of
 from .launches import Site, find_launches
+from .lookup import Scope
 from .made import as_made
-from .program import Program
+from .program import COMPARISONS, Program
 from .requirements import Requirement, guess_requirements
 from .rounding import rounded_outputs
 from .statements import read_uses
@@ -105,7 +107,12 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     numbers = numbers_of(tuner, configs, module, slicer)
     fixed = {name: each for name, (each, *others) in numbers.items() if not others and each is not None}
     grids = [each.size for site in sites[:1] for each in grid_of(site, program) or () if each.size is not None]
-    add_values(parameters, evidence, passed, uses, fixed, grids)
+    add_values(parameters, evidence, passed, uses, fixed, grids, conditions_of(sites[0], program) if sites else [])
+    if uses.described:
+        # Only those in branches that run with these values.
+        values = {each.name: named_from_wire(list(each.value or ())) for each in parameters if each.kind == "constant"}
+        alive = read_uses(module, function, slicer, {**constexprs, **dict.fromkeys(values, True)}, values)
+        add_hints(parameters, alive)
     place = place_of(sites[0], slicer) if sites else None
     for each in parameters:
         each.note = each.note.removeprefix(f"from the launch at {place}").removeprefix(", ")
@@ -133,7 +140,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         return called, found, guess_smoke(called, passed, written)
 
     launch, origins, smoke = first = called_without(set())
-    for correct in (smaller_tiles, fewer_programs, fitting_strides):
+    for correct in (smaller_tiles, fewer_programs, written_strides, fitting_strides):
         fitting = correct(launch, smoke)
         if {**constants, **fitting} == constants:
             continue
@@ -205,11 +212,18 @@ def passed_by(sites: list, parameters: dict, slicer: Slicer) -> dict:
 def launch_options(sites: list) -> list[Setting]:
     """The options that the first launch sets to a number, such as num_warps."""
     options = sites[0].options if sites else {}
-    known = {name: options[name].value for name in ("num_warps", "num_stages", "num_ctas") if name in options}
+    given = {name: options[name] for name in ("num_warps", "num_stages", "num_ctas") if name in options}
+    known = {name: option_of(name, each) for name, each in given.items()}
     if known.get("num_stages") == 0:
         # Both 0 and 1 mean that loops are not pipelined.
         known["num_stages"] = 1
     return [Setting(name, ("int", str(value))) for name, value in known.items() if type(value) is int and value > 0]
+
+
+def option_of(name: str, host: Host) -> Any:
+    """The value of an option: of several that a condition chooses from, the first one, or as few stages as there are."""
+    values = possible(host.size) if host.value is None else []
+    return host.value if not values else min(values) if name == "num_stages" else values[0]
 
 
 def place_of(site: Site, slicer: Slicer) -> str:
@@ -251,10 +265,6 @@ def add_types(
         elif each.is_argument:
             fact = next(fact for fact in evidence[each.name] if fact.type is not None)
             each.type, each.note, each.value = fact.type or "", fact.source, fact.value
-    for name, hint in alignment_of(parameters, uses).items():
-        each = next(each for each in parameters if each.name == name)
-        each.type += f":{hint}"
-        each.note = ", ".join(filter(None, [each.note, "its descriptor needs it"]))
     # A type that a launch takes from a tensor, as in `OUT=x.dtype`.
     for each in parameters:
         host = passed[each.name].host if each.name in passed else None
@@ -263,6 +273,14 @@ def add_types(
             each.value = dtype_constant(types[name])
             each.note = f"{passed[each.name].place} passes the type of {name}"
     return next(iter(dtypes.values())) if generic else None
+
+
+def add_hints(parameters: list[Parameter], uses: Uses) -> None:
+    """Adds the hints that descriptors need."""
+    for name, hint in alignment_of(parameters, uses).items():
+        each = next(each for each in parameters if each.name == name)
+        each.type += f":{hint}"
+        each.note = ", ".join(filter(None, [each.note, "its descriptor needs it"]))
 
 
 # The bytes that descriptors need an address and the distance of two rows to be a multiple of.
@@ -305,8 +323,10 @@ def add_values(
     uses: Uses,
     fixed: dict[str, int],
     grid: list[tuple],
+    conditions: list[tuple[tuple, bool]],
 ) -> None:
-    """`fixed` are the integers that are the same in all configs of @triton.autotune, `grid` the expressions of a launch's grid."""
+    """`fixed` are the integers that are the same in all configs of @triton.autotune, `grid` the expressions of a launch's grid,
+    `conditions` those under which it runs, and how they turn out."""
     open_ = [each for each in parameters if each.kind in ("constant", "config") and each.value is None]
     known: dict[str, Value] = {}
     for each in open_:
@@ -317,9 +337,32 @@ def add_values(
         elif each.kind == "config" and each.name in fixed:
             known[each.name] = each.value = ("int", str(fixed[each.name]))
     guessed = guess_constants([each.name for each in open_ if each.name not in known], passed, known, uses, grid)
+    for name, value in fitting_conditions({**known_numbers(known), **guessed}, passed, conditions).items():
+        guessed[name] = value
     for each in open_:
         if each.name in guessed:
             each.value, each.note = wire_guess(guessed[each.name]), "guess"
+
+
+def conditions_of(site: Site, program: Program) -> list[tuple[tuple, bool]]:
+    """The conditions in the function around a launch under which it runs, and how they turn out."""
+    function = site.scope.function
+    tests = [] if function is None else program.blocks(function).conditions(site.line)
+    values = [(condition_of(test, site.scope, program), is_true) for test, is_true in tests]
+    return [(size, is_true) for size, is_true in values if size is not None]
+
+
+def condition_of(test: ast.expr, scope: Scope, program: Program) -> tuple | None:
+    """A test as an expression, also if the default of a parameter decides it."""
+    if not isinstance(test, ast.Compare) or len(test.ops) != 1:
+        return program.value(test, scope, test.lineno).size
+    symbol = COMPARISONS.get(type(test.ops[0]))
+    left, right = (program.value(each, scope, test.lineno).size for each in (test.left, test.comparators[0]))
+    return None if None in (symbol, left, right) else (symbol, left, right)
+
+
+def known_numbers(known: dict[str, Value]) -> dict[str, int]:
+    return {name: int(value[1]) for name, value in known.items() if value[0] == "int"}
 
 
 def guess_smoke(launch: Launch, passed: dict, written: Written) -> Smoke:
@@ -328,6 +371,10 @@ def guess_smoke(launch: Launch, passed: dict, written: Written) -> Smoke:
     try:
         if launch.uses.waits:
             raise NotKnown("programs wait for each other, which the interpreter cannot do")
+        if launch.uses.assembly:
+            raise NotKnown("the interpreter cannot execute the inline assembly of the kernel")
+        if launch.uses.addresses:
+            raise NotKnown(f"`{min(launch.uses.addresses)}` is an address")
         buffers, rounded = as_made(launch, buffers_of(launch), passed, written), rounded_outputs(launch)
     except NotKnown as error:
         problem, rounded = str(error), []

@@ -45,6 +45,8 @@ class Launch:
         # What a size is not below.
         self.least: dict[str, str] = {}
         self.strides: dict = {}
+        # The constants that are strides of tensors whose sizes the program writes.
+        self.constant_strides: dict[str, str] = {}
         # The buffers of a test that are as large as the largest address that the kernel computes, or larger, in their order.
         self.roomy: dict[str, None] = {}
         # The buffers that have the sizes with which the program makes them, in their order.
@@ -149,6 +151,11 @@ def names_in(text: str) -> set[str]:
 
 def operand(text: str) -> str:
     return text if re.fullmatch(r"\w+|(?:cdiv|min|max)\([^()]*\)|\([^()]*\)", text) else f"({text})"
+
+
+def addend(text: str) -> str:
+    """An expression as a part of a sum."""
+    return f"({text})" if " ? " in text else text
 
 
 def product_of(sizes: list) -> str:

@@ -4,6 +4,7 @@ import ast
 
 from aot_sources.names import nodes_of
 
+from .branches import ANY_LINE
 from .host import Host, chosen
 from .launches import Site
 from .lookup import Scope
@@ -29,14 +30,8 @@ def grid_value(node: ast.AST, scope: Scope, line: int, program: Program, depth: 
     if depth > MOST_STEPS:
         return None
     if isinstance(node, ast.Name) and function is not None:
-        local = next(
-            (each for each in nodes_of(function) if isinstance(each, ast.FunctionDef) and each.name == node.id), None
-        )
-        bound = [
-            each
-            for each in program.bound(function, node.id)
-            if each.line < line and each.how == "value" and not each.path
-        ]
+        local = local_function(node.id, function, line, program)
+        bound = [each for each in program.reaching(function, node.id, line) if each.how == "value" and not each.path]
         if local is not None:
             return grid_value(local, scope, line, program, depth + 1)
         if len(bound) > 1 and bound[-1].loose:
@@ -61,8 +56,8 @@ def grid_value(node: ast.AST, scope: Scope, line: int, program: Program, depth: 
         returned = [each.value for each in nodes_of(node) if isinstance(each, ast.Return)]
         if len(returned) != 1 or returned[0] is None:
             return None
-        inner = Scope(scope.module, (node, *scope.functions), scope.owner, meta)
-        return grid_value(returned[0], inner, 1 << 30, program, depth + 1)
+        inner = Scope(scope.module, (node, *scope.functions), scope.owner, meta, called_at=line)
+        return grid_value(returned[0], inner, ANY_LINE, program, depth + 1)
     if isinstance(node, ast.IfExp):
         values = [grid_value(each, scope, line, program, depth + 1) for each in (node.body, node.orelse)]
         test = program.value(node.test, scope, line)
@@ -70,6 +65,14 @@ def grid_value(node: ast.AST, scope: Scope, line: int, program: Program, depth: 
             return values[0 if test.value else 1]
         return None if None in values else chosen(test, *values)  # type: ignore[arg-type]
     return program.value(node, scope, line) if isinstance(node, ast.expr) else None
+
+
+def local_function(name: str, function: ast.FunctionDef, line: int, program: Program) -> ast.FunctionDef | None:
+    """The function of a name that is defined in another one: of several, the last one that a line comes after."""
+    found = [each for each in nodes_of(function) if isinstance(each, ast.FunctionDef) and each.name == name]
+    blocks = program.blocks(function)
+    before = [each for each in found if each.lineno < line < ANY_LINE and blocks.may_reach(each.lineno, line)]
+    return max(before, key=lambda each: each.lineno) if before else next(iter(found), None)
 
 
 def chooser_of(function: ast.FunctionDef, one: ast.expr, other: ast.expr) -> ast.If | None:

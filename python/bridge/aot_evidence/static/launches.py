@@ -87,7 +87,7 @@ def launches_by(node: ast.Call, scope: Scope, names: set, program: Program) -> I
     if is_launch(node.func, names):
         yield node, scope
     elif isinstance(node.func, ast.Name) and scope.function is not None:
-        held = [each for each in program.bound(scope.function, node.func.id) if each.line < node.lineno]
+        held = program.reaching(scope.function, node.func.id, node.lineno)
         value = held[-1].node if held and held[-1].how == "value" and not held[-1].path else None
         if value is not None and is_launch(value, names):
             yield ast.copy_location(ast.Call(value, node.args, node.keywords), node), scope

@@ -9,6 +9,7 @@ from aot_sources.modules import Module, SourceError
 from aot_sources.names import chain_of
 from aot_sources.slicing import Slicer
 
+from .branches import ANY_LINE, Blocks
 from .functions import (
     FUNCTIONS,
     Binding,
@@ -19,7 +20,7 @@ from .functions import (
     tested_types,
     used_as_tensor,
 )
-from .host import INT, TENSOR, UNKNOWN, Host, annotated, joined, literal
+from .host import INT, TENSOR, UNKNOWN, Host, annotated, chosen, joined, literal
 from .search import folders_around, python_files
 
 MOST_SEARCHES = 4
@@ -39,6 +40,8 @@ class Scope:
     given: dict = field(default_factory=dict)
     # The expressions of these parameters in the call: each with its scope and line.
     written: dict = field(default_factory=dict)
+    # The line of the function around it in which the innermost function is called.
+    called_at: int = ANY_LINE
 
     @property
     def function(self) -> ast.FunctionDef | None:
@@ -59,6 +62,7 @@ class Lookup:
         # The element types that the program allows for a tensor, by the mark of its type.
         self.choices: dict = {}
         self._bindings: dict = {}
+        self._blocks: dict = {}
         self._scopes: dict = {}
         self._active: set = set()
         self._searched: set = set()
@@ -81,8 +85,9 @@ class Lookup:
         parameter = next((each for each in parameters_of(function) if each.arg == name), None)
         found = []
         is_certain = False
-        for each in reversed([each for each in self.bound(function, name) if each.line < line]):
-            value = self._at(each, scope)
+        for each in reversed(self.reaching(function, name, line)):
+            chosen_ = self._chosen(each, name, scope, line)
+            value = chosen_ or self._at(each, scope)
             if each.how == "value" and value.size is not None and value.size[0] == "name":
                 self.labels.setdefault(value.size[1], name)
             if value.kind is None and each.how == "value":
@@ -90,7 +95,7 @@ class Lookup:
             if value.kind == "tensor" and value.dtype is None:
                 value = replace(value, dtype=next(iter(tested_types(function, name)), None))
             found.append(value)
-            if not each.loose:
+            if not each.loose or chosen_ is not None or self._is_certain(function, each, line):
                 is_certain = True
                 break
         if parameter is not None and not is_certain:
@@ -98,7 +103,7 @@ class Lookup:
         if found:
             result = joined([*reversed(found)])
             return result if result.size or result.kind not in (None, "int") else replace(result, size=("name", name))
-        return self.named(name, scope.outer, 1 << 30)
+        return self.named(name, scope.outer, scope.called_at)
 
     def _at(self, binding: Binding, scope: Scope) -> Host:
         if binding.how == "type":
@@ -270,6 +275,55 @@ class Lookup:
         result = self.value(node.value, Scope(found[0]), 1 << 30)
         self._active.discard(key)
         return result
+
+    def _is_certain(self, function: ast.FunctionDef, binding: Binding, line: int) -> bool:
+        """True if a statement always gives a name its value before a line."""
+        return binding.how == "value" and self.blocks(function).always_reaches(binding.line, line)
+
+    def _chosen(self, binding: Binding, name: str, scope: Scope, line: int) -> Host | None:
+        """What an `if` gives a name before a line that binds it in all branches; None for another statement."""
+        function = scope.function
+        assert function is not None
+        chooser = self.blocks(function).choosing(binding.line, line) if binding.loose else None
+        return None if chooser is None else self._of_branches(chooser, name, scope)
+
+    def _of_branches(self, node: ast.If, name: str, scope: Scope) -> Host | None:
+        function = scope.function
+        assert function is not None
+        values = []
+        for body in (node.body, node.orelse):
+            last = body[-1].end_lineno or body[-1].lineno if body else 0
+            own = [
+                each
+                for each in self.bound(function, name)
+                if body and body[0].lineno <= each.line <= last and each.how == "value"
+            ]
+            if not own:
+                return None
+            nested = next((each for each in body if isinstance(each, ast.If) and each.lineno < own[-1].line), None)
+            if nested is not None and any(own[-1].line == each.lineno for each in body):
+                nested = None
+            value = self._at(own[-1], scope) if nested is None else self._of_branches(nested, name, scope)
+            if value is None:
+                return None
+            values.append(value)
+        if "none" in (each.kind for each in values):
+            # Whether something is passed is a choice of the caller.
+            return joined(values)
+        test = self.value(node.test, scope, node.lineno)
+        if test.value is not None or test.kind == "none":
+            return values[0 if test.value else 1]
+        return chosen(test, *values)
+
+    def reaching(self, function: ast.FunctionDef, name: str, line: int) -> list:
+        """The statements before a line that can give a name its value there."""
+        blocks = self.blocks(function)
+        return [each for each in self.bound(function, name) if each.line < line and blocks.may_reach(each.line, line)]
+
+    def blocks(self, function: ast.FunctionDef) -> Blocks:
+        if function not in self._blocks:
+            self._blocks[function] = Blocks(function)
+        return self._blocks[function]
 
     def bound(self, function: ast.FunctionDef, name: str) -> list:
         if function not in self._bindings:

@@ -63,8 +63,13 @@ def set_strides(launch: Launch, buffer: Buffer, sizes: list[str], passed: dict) 
     """Gives the strides of a buffer those of a tensor with these sizes and no gaps: of the axis that the launch says, else of the axis in
     the same place."""
     names = [each for each in buffer.strides or [] if each in launch.strides]
-    inside = sorted(names_in(" ".join([*(buffer.shape or []), *(buffer.strides or [])])) & set(launch.strides))
-    axes = {each: axis for each in inside if (axis := axis_of(each, passed, len(sizes))) is not None}
+    inside = names_in(" ".join([*(buffer.shape or []), *(buffer.strides or [])]))
+    for each in sorted(inside & set(launch.constants)):
+        axis = axis_of(each, passed, len(sizes))
+        if axis is not None:
+            launch.constant_strides[each] = product_of(sizes[axis + 1 :])
+    inside &= set(launch.strides)
+    axes = {each: axis for each in sorted(inside) if (axis := axis_of(each, passed, len(sizes))) is not None}
     if not axes and len(buffer.strides or []) == len(sizes):
         axes = {each: (buffer.strides or []).index(each) for each in names}
     for name, axis in axes.items():

@@ -39,6 +39,11 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
             reading.uses.optional.add(name)
         if name in reading.parameters and other.type == "real":
             reading.uses.floats.add(name)
+        if number is not None and number >= 1 << 31:
+            # Triton refuses the number for narrower integers.
+            reading.uses.want(value.type, "u32" if number < 1 << 32 else "i64")
+        if other.type == "real":
+            reading.uses.want(value.type, "real")
     if left.integer is None or right.integer is None or isinstance(operator, (ast.Is, ast.IsNot)):
         return frozenset()
     low, high = left.integer, right.integer
@@ -125,6 +130,10 @@ def calculated(reading: Reading, left: Value, operator: ast.operator, right: Val
             mark_number(reading, value)
         reading.uses.want(left.type, "wide")
         return Value(None, "fp32" if type_ in (None, "number", "i32") else type_, parameters)
+    if left.is_address or right.is_address:
+        for value in (left, right):
+            mark_integer(reading, value)
+        return Value(None, None, parameters, is_address=True)
     if left.integer is not None and right.integer is not None:
         is_less = isinstance(operator, ast.Sub)
         left_over = without_whole_parts(reading, left.integer, right.integer, node) if is_less else None
@@ -219,6 +228,8 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
     kind = "load" if name == "load" else "store" if name == "store" else "atomic"
     place = 1 if kind == "load" else 2
     mask = named.get("mask", arguments[place] if len(arguments) > place else Value())
+    if named.get("other", Value()).type == "real":
+        reading.uses.wanted.setdefault(base, []).append("real")
     offset = None
     if block is None and address.integer is not None:
         offset = {product: count for product, count in address.integer.items() if product != (base,)}
@@ -521,7 +532,7 @@ def address(reading: Reading, value: Value) -> Value:
     name = only_name(value.integer)
     if reading.parameters.get(name) is False:
         reading.uses.addresses.add(name)
-    return Value()
+    return Value(is_address=True)
 
 
 def filled(reading: Reading, name: str, arguments: list, named: dict) -> Value:

@@ -120,7 +120,8 @@ def items_of(node: ast.expr, scope: Scope, line: int, program: Program) -> dict[
         if given is not None and given.kind == "dict":
             return given.value
         bound = [each for each in program.bound(scope.function, node.id) if each.how == "value" and not each.path]
-        node = bound[0].node if bound else node
+        reaching = [each for each in program.reaching(scope.function, node.id, line) if each in bound]
+        node = (reaching or bound)[0].node if bound else node
     items: dict = {}
     if isinstance(node, ast.Dict):
         items = {key.value: value for key, value in zip(node.keys, node.values) if isinstance(key, ast.Constant)}

@@ -197,7 +197,7 @@ class Program(Lookup):
             if node.id in scope.written:
                 node, scope, line = scope.written[node.id]
                 continue
-            last = [each for each in self.bound(function, node.id) if each.line < line][-1:]
+            last = self.reaching(function, node.id, line)[-1:]
             value = last[0].node if last and last[0].how == "value" and not last[0].path else None
             if (
                 isinstance(value, ast.Call)

@@ -52,6 +52,8 @@ class Value:
     rounded: str | None = None
     # The constexpr that is the type that it was cast to.
     cast: str | None = None
+    # True for an address, as it is when an integer is cast to a pointer.
+    is_address: bool = False
     # Of a condition, whether it depends on what is loaded.
     loaded: bool = False
     # Of a value that is no polynomial, the atoms of loaded values that it has the sign of; None if that is not known.
@@ -167,10 +169,10 @@ class Uses:
 
 def element_of(wanted: list) -> str | None:
     """The element type that the uses of a pointer need; None if they do not decide it."""
-    for each in ("i64", "i32"):
+    for each in ("i64", "u32", "i32"):
         if each in wanted:
             return each
-    floats = [each for each in wanted if each not in ("wide", "bits", "whole", "packed")]
+    floats = [each for each in wanted if each not in ("wide", "bits", "whole", "packed", "real")]
     return floats[0] if floats else "fp32" if "wide" in wanted else "i32" if "whole" in wanted else None
 
 
