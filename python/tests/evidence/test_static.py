@@ -1038,3 +1038,20 @@ def test_another_kernel_of_a_folder_starts_with_no_modules_and_parses_no_file_ag
     other = first.unread()
     assert other.modules() == []
     assert other.module(other.folder / "a.py") is module
+
+
+def test_a_product_divided_by_its_factor_is_the_rest(tmp_path: Path) -> None:
+    text = """@triton.jit
+def k(x, y, stride_z, stride_h, Z, H, n, BLOCK: tl.constexpr):
+    z, h = tl.program_id(1) // H, tl.program_id(1) % H
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    row = z * stride_z + h * stride_h
+    tl.store(y + row + at, tl.load(x + row + at, mask=at < n), mask=at < n)
+
+def run(x, y):
+    Z, H, n = x.shape
+    k[(triton.cdiv(n, 64), Z * H)](x, y, x.stride(0), x.stride(1), Z, H, n, BLOCK=64)
+"""
+    smoke = infer(tmp_path, text).entry.smoke
+    assert smoke is not None
+    assert [each.shape for each in smoke.buffers] == [["Z", "H", "n"]] * 2

@@ -10,6 +10,8 @@ from . import torch_calls
 from .functions import FUNCTIONS, own_nodes, parameters_of, slice_of
 from .host import BOOL, DTYPES, NONE, UNKNOWN, Host, annotated, arithmetic, chosen, joined, literal
 from .lookup import Lookup, Scope
+from .pure import PureFunction
+from .pure_calls import of_pure
 
 DEEPEST = 24
 MOST_STEPS = 40_000
@@ -258,6 +260,9 @@ class Program(Lookup):
         key = (function, "returned")
         if key in self._active:
             return None
+        computed = of_pure(PureFunction(function, module, self.slicer), arguments, keywords)
+        if computed is not None:
+            return computed
         if function.returns is not None:
             said = annotated(ast.unparse(function.returns))
             if said.kind not in (None, "tuple", "bool") and not (said.kind == "tensor" and said.dtype is None):
