@@ -50,7 +50,7 @@ def k(x, B: tl.constexpr, output_numel: tl.constexpr, output_scale: tl.constexpr
     if output_scale:
         tl.store(x + at, 1, mask=at < output_numel)
 """,
-        {"output_numel": "1024", "output_scale": "false"},
+        {"output_numel": "2560", "output_scale": "false"},
     ),
     "a number that narrower integers do not have, and defaults that are real": (
         """@triton.jit
@@ -1057,3 +1057,20 @@ def test_another_kernel_of_a_folder_starts_with_no_modules_and_parses_no_file_ag
     assert other.modules() == []
     assert other.effects is first.effects
     assert other.module(other.folder / "a.py") is module
+
+
+def test_a_product_divided_by_its_factor_is_the_rest(tmp_path: Path) -> None:
+    text = """@triton.jit
+def k(x, y, stride_z, stride_h, Z, H, n, BLOCK: tl.constexpr):
+    z, h = tl.program_id(1) // H, tl.program_id(1) % H
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    row = z * stride_z + h * stride_h
+    tl.store(y + row + at, tl.load(x + row + at, mask=at < n), mask=at < n)
+
+def run(x, y):
+    Z, H, n = x.shape
+    k[(triton.cdiv(n, 64), Z * H)](x, y, x.stride(0), x.stride(1), Z, H, n, BLOCK=64)
+"""
+    smoke = infer(tmp_path, text).entry.smoke
+    assert smoke is not None
+    assert [each.shape for each in smoke.buffers] == [["Z", "H", "n"]] * 2

@@ -60,7 +60,11 @@ def learn_axes(launch: Launch, name: str) -> None:
 
 def loaded_in(launch: Launch, access: Access) -> list:
     """What is loaded of an address."""
-    return [each for each in poly.names_of(access.offset or {}) if launch.uses.moves(each) and launch.is_loaded(each)]
+    return [
+        each
+        for each in sorted(poly.names_of(access.offset or {}))
+        if launch.uses.moves(each) and launch.is_loaded(each)
+    ]
 
 
 def buffer_of(launch: Launch, parameter: Parameter) -> Buffer:

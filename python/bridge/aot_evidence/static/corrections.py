@@ -36,6 +36,13 @@ def fitting_strides(launch: Launch, smoke: Smoke) -> dict[str, int]:
     return {name: value for name, value in found.items() if value > values[name] or "stride" in name.lower()}
 
 
+def written_strides(launch: Launch, _smoke: Smoke) -> dict[str, int]:
+    """The values of guessed constants that are strides of tensors whose sizes the program writes, if constants decide them."""
+    values = {name: value for name, value in launch.constants.items() if type(value) is int}
+    found = {name: tried(text, values) for name, text in launch.constant_strides.items()}
+    return {name: value for name, value in found.items() if value is not None and is_guess(launch.parameters[name])}
+
+
 # The interpreter runs so many programs in seconds.
 MOST_PROGRAMS = 2048
 # How many programs there then are for each of what a constant counts.

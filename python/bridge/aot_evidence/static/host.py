@@ -18,7 +18,7 @@ class Host:
     value: Any = None
     items: tuple = ()
     # An expression: ("int", value), ("name", text), ("param", name of a kernel's parameter), ("either", …) for one of several,
-    # ("choice", test, one, other), or an operator with operands.
+    # ("choice", test, one, other), or an operator or a function of the program with operands.
     size: tuple | None = None
     # Of a tensor that the program makes with written sizes: the expression of each axis, None where it has none.
     made: tuple | None = None
@@ -163,12 +163,12 @@ def evaluated(size: tuple | None, values: dict) -> int | None:
     if size[0] == "choice":
         test = evaluated(size[1], values)
         return None if test is None else evaluated(size[2] if test else size[3], values)
-    if size[0] in OPERATORS:
+    if size[0] in OPERATORS or callable(size[0]):
         sides = [evaluated(each, values) for each in size[1:]]
         if None not in sides:
             try:
-                found = OPERATORS[size[0]](*sides)
-            except (ArithmeticError, TypeError, ValueError):
+                found = (size[0] if callable(size[0]) else OPERATORS[size[0]])(*sides)
+            except (ArithmeticError, TypeError, ValueError, LookupError):
                 return None
             return found if isinstance(found, int) else None
     return None

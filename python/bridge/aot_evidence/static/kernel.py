@@ -15,12 +15,12 @@ from ..entry import Reference, Setting, Smoke, Value
 from ..facts import Fact, Parameter, Strength
 from .buffers import buffers_of, outline
 from .cases import guess_values
-from .corrections import fewer_programs, fitting_strides, smaller_tiles
+from .corrections import fewer_programs, fitting_strides, smaller_tiles, written_strides
 from .doubts import Doubt, Guessed, doubt_of_test, doubts_of
 from .elements import element_types
 from .evidence import Passed, decide, dtype_constant, fitting_conditions, guess_constants, wire_guess
 from .grid import Written, guess_grid
-from .host import NONE, Host, joined, possible
+from .host import NONE, Host, evaluated, joined, possible
 from .launch import Launch, NotKnown
 from .launch_grid import grid_of
 from .launches import Site, find_launches
@@ -140,7 +140,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         return called, found, guess_smoke(called, passed, written)
 
     launch, origins, smoke = first = called_without(set())
-    for correct in (smaller_tiles, fewer_programs, fitting_strides):
+    for correct in (smaller_tiles, fewer_programs, written_strides, fitting_strides):
         fitting = correct(launch, smoke)
         if {**constants, **fitting} == constants:
             continue
@@ -158,7 +158,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         dtypes=dtypes,
         function=described,
         parameters=parameters,
-        options=launch_options(sites) if tuner is None else [],
+        options=launch_options(sites, passed, constants) if tuner is None else [],
         is_autotuned=tuner is not None and bool(tuned or configs),
         fixed=fixed,
         config_count=len(configs["static"]) if isinstance(configs, dict) else None,
@@ -209,21 +209,25 @@ def passed_by(sites: list, parameters: dict, slicer: Slicer) -> dict:
     return found
 
 
-def launch_options(sites: list) -> list[Setting]:
-    """The options that the first launch sets to a number, such as num_warps."""
+def launch_options(sites: list, passed: dict, constants: dict) -> list[Setting]:
+    """The options that the first launch sets to a number, such as num_warps, also those that it computes from constants."""
     options = sites[0].options if sites else {}
     given = {name: options[name] for name in ("num_warps", "num_stages", "num_ctas") if name in options}
-    known = {name: option_of(name, each) for name, each in given.items()}
+    sizes = {each.host.size: constants[name] for name, each in passed.items() if type(constants.get(name)) is int}
+    known = {name: option_of(name, each, sizes) for name, each in given.items()}
     if known.get("num_stages") == 0:
         # Both 0 and 1 mean that loops are not pipelined.
         known["num_stages"] = 1
     return [Setting(name, ("int", str(value))) for name, value in known.items() if type(value) is int and value > 0]
 
 
-def option_of(name: str, host: Host) -> Any:
-    """The value of an option: of several that a condition chooses from, the first one, or as few stages as there are."""
-    values = possible(host.size) if host.value is None else []
-    return host.value if not values else min(values) if name == "num_stages" else values[0]
+def option_of(name: str, host: Host, sizes: dict) -> Any:
+    """The value of an option: of several that an unknown condition chooses from, the first one, or as few stages as there are."""
+    if host.value is not None:
+        return host.value
+    values = possible(host.size)
+    computed = evaluated(host.size, sizes)
+    return computed if not values or computed is not None else min(values) if name == "num_stages" else values[0]
 
 
 def place_of(site: Site, slicer: Slicer) -> str:

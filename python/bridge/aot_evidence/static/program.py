@@ -10,6 +10,8 @@ from . import torch_calls
 from .functions import FUNCTIONS, own_nodes, parameters_of, slice_of
 from .host import BOOL, DTYPES, NONE, UNKNOWN, Host, annotated, arithmetic, chosen, joined, literal
 from .lookup import Lookup, Scope
+from .pure import PureFunction
+from .pure_calls import of_pure
 
 DEEPEST = 24
 MOST_STEPS = 40_000
@@ -151,7 +153,7 @@ class Program(Lookup):
                 else self._part(owner, place)
             )
         if owner.kind == "tensor":
-            return replace(owner, value=None)
+            return replace(owner, value=None, made=None)
         return UNKNOWN
 
     def _part(self, owner: Host, place: object) -> Host:
@@ -258,6 +260,9 @@ class Program(Lookup):
         key = (function, "returned")
         if key in self._active:
             return None
+        computed = of_pure(PureFunction(function, module, self.slicer), arguments, keywords)
+        if computed is not None:
+            return computed
         if function.returns is not None:
             said = annotated(ast.unparse(function.returns))
             if said.kind not in (None, "tuple", "bool") and not (said.kind == "tensor" and said.dtype is None):
@@ -289,11 +294,12 @@ class Program(Lookup):
             return self.facts[node.id]
         key = (scope.module, scope.functions, node.id, line, id(scope.given) if scope.given else 0)
         if key in self._names:
-            return self._names[key]
+            return self._names[key][0]
         if key in self._active:
             return UNKNOWN
         self._active.add(key)
         found = self.named(node.id, scope, line)
         self._active.discard(key)
-        self._names[key] = found
+        # What was given is kept: another dict could have its id else.
+        self._names[key] = found, scope.given
         return found
