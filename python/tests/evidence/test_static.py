@@ -1,7 +1,7 @@
 """What the text of kernels and of their launches says, case by case: each rule of evidence has one."""
 
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from aot_evidence.entry import Value
@@ -693,13 +693,31 @@ def test_conditions_of_a_call(tmp_path: Path, text: str, expected: list[str]) ->
 def test_a_text_that_takes_too_long_has_no_conditions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "k.py").write_text("import triton\n")
 
-    def endless(*_arguments: object) -> NoReturn:
+    def endless(*_arguments: object, **_named: object) -> NoReturn:
         while True:
             pass
 
     monkeypatch.setattr(find, "unknown_values", endless)
     monkeypatch.setattr(find, "SECONDS_TO_READ", 0.05)
     assert find.text_of(str(tmp_path / "k.py"), "kernel", Project(tmp_path)) == KernelText()
+
+
+def test_the_text_of_a_recorded_kernel_is_read_without_its_configs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"@triton.autotune(configs=[], key=[])\n{silent('x, BLOCK: tl.constexpr')}"
+    (tmp_path / "k.py").write_text(f"{HEAD}{text}")
+    with_configs: list[bool] = []
+    ask = find.ask
+
+    def noted(*arguments: Any, **named: Any) -> Any:
+        with_configs.append(arguments[4])
+        return ask(*arguments, **named)
+
+    monkeypatch.setattr(find, "ask", noted)
+    find.text_of(str(tmp_path / "k.py"), "k", Project(tmp_path))
+    guess("k.py", "k", Project(tmp_path))
+    assert with_configs == [False, True]
 
 
 ROWS = """@triton.jit
@@ -1037,6 +1055,7 @@ def test_another_kernel_of_a_folder_starts_with_no_modules_and_parses_no_file_ag
     module = first.module(first.folder / "a.py")
     other = first.unread()
     assert other.modules() == []
+    assert other.effects is first.effects
     assert other.module(other.folder / "a.py") is module
 
 
