@@ -20,8 +20,11 @@ def changes_of(kernel: Module, resolver: Resolver) -> "Changes":
     found = resolver.project.changes
     installed = frozenset(resolver.installed)
     if installed not in found:
-        own = Resolver(resolver.project, resolver.installed)
-        found[installed] = SharedChanges(own, Effects(own))
+        effects = resolver.project.effects
+        if installed not in effects:
+            # In a view of its own: what it reads is not in use for a kernel.
+            effects[installed] = Effects(Resolver(resolver.project.unread(), resolver.installed))
+        found[installed] = SharedChanges(Resolver(resolver.project, resolver.installed), effects[installed])
     shared = found[installed]
     if kernel not in shared.by_kernel:
         shared.by_kernel[kernel] = Changes(shared.resolver, shared.effects, kernel)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from .changes import SharedChanges
     from .closure import Loaded
+    from .effects import Effects
 
 Kind = Literal["missing", "outside", "syntax", "encoding", "function", "unknown"]
 
@@ -161,6 +162,8 @@ class Project:
         self.direct_imports: dict[tuple[str, tuple[str, str]], list[str]] = {}
         self.loaded: dict[Path, Loaded] = {}
         self.changes: dict[frozenset[str], SharedChanges] = {}
+        # What statements change, also for other views of the folder.
+        self.effects: dict[frozenset[str], Effects] = {}
 
     def module(self, file: Path) -> Module:
         """Returns the module of a file. It is imported from the folder where it was found first; by default from the
@@ -176,7 +179,7 @@ class Project:
         """Returns the same folder with no modules in use, for another kernel. Files that were parsed are not parsed again."""
         other = Project(self.folder, self.packages, self.files, self.only)
         other._parsed, other._roots = self._parsed, self._roots
-        other.direct_imports, other.loaded = self.direct_imports, self.loaded
+        other.direct_imports, other.loaded, other.effects = self.direct_imports, self.loaded, self.effects
         return other
 
     def modules(self) -> list[Module]:

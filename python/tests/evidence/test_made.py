@@ -3,6 +3,11 @@
 from pathlib import Path
 
 import pytest
+from aot_evidence.static.host import literal
+from aot_evidence.static.lookup import Scope
+from aot_evidence.static.program import Program
+from aot_sources.modules import Project
+from aot_sources.slicing import Slicer
 from test_static import infer
 
 # Counts in which of n parts each value of a row is, from element 1 of its row of counts on.
@@ -136,3 +141,43 @@ def run(x, rows, heads, low, high):
     assert (values["ROW"], values["HEAD"], values["LANE"]) == (values["HEADS"] * width, width, 1)
     assert found.entry.smoke is not None
     assert found.entry.smoke.buffers[1].shape == ["rows", "HEADS", "LOW + HIGH"]
+
+
+def test_of_two_bounds_of_one_index_each_tensor_has_its_own(tmp_path: Path) -> None:
+    text = """@triton.jit
+def k(x, y, z, n, m, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    a = tl.load(x + at, mask=at < n)
+    tl.store(y + at, a, mask=at < n)
+    tl.store(z + at, a, mask=at < m)
+
+def run(x, n: int, m: int):
+    y = torch.empty(n)
+    z = torch.empty(m)
+    k[(triton.cdiv(max(n, m), 64),)](x, y, z, n, m, BLOCK=64)
+"""
+    found = infer(tmp_path, text)
+    assert found.entry.smoke is not None
+    assert [each.shape for each in found.entry.smoke.buffers][1:] == [["n"], ["m"]]
+    assert not any("with other sizes" in each.text for each in found.doubts)
+
+
+def test_each_call_of_a_function_has_its_own_arguments(tmp_path: Path) -> None:
+    (tmp_path / "k.py").write_text("def twice(n):\n    return n\n")
+    project = Project(tmp_path)
+    module = project.module(tmp_path / "k.py")
+    function = module.tree.body[0]
+    program = Program(Slicer(project, {}, set()))
+    for value in range(100):
+        # Each dict may be where the one before was.
+        scope = Scope(module, (function,), None, {"n": literal(value)})
+        assert program.value(function.body[0].value, scope, 2).value == value  # type: ignore[attr-defined]
+
+
+def test_a_part_of_a_tensor_has_not_its_sizes(tmp_path: Path) -> None:
+    text = ROWS.replace("k[(rows,)](x, y,", "k[(rows,)](x, y[0],").format(
+        made="empty((2, rows, n))", stride="y.stride(1)"
+    )
+    smoke = infer(tmp_path, text).entry.smoke
+    assert smoke is not None
+    assert smoke.buffers[1].shape == ["rows", "n"]

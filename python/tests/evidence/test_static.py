@@ -1,7 +1,7 @@
 """What the text of kernels and of their launches says, case by case: each rule of evidence has one."""
 
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from aot_evidence.entry import Value
@@ -50,7 +50,7 @@ def k(x, B: tl.constexpr, output_numel: tl.constexpr, output_scale: tl.constexpr
     if output_scale:
         tl.store(x + at, 1, mask=at < output_numel)
 """,
-        {"output_numel": "1024", "output_scale": "false"},
+        {"output_numel": "2560", "output_scale": "false"},
     ),
     "a number that narrower integers do not have, and defaults that are real": (
         """@triton.jit
@@ -693,13 +693,31 @@ def test_conditions_of_a_call(tmp_path: Path, text: str, expected: list[str]) ->
 def test_a_text_that_takes_too_long_has_no_conditions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "k.py").write_text("import triton\n")
 
-    def endless(*_arguments: object) -> NoReturn:
+    def endless(*_arguments: object, **_named: object) -> NoReturn:
         while True:
             pass
 
     monkeypatch.setattr(find, "unknown_values", endless)
     monkeypatch.setattr(find, "SECONDS_TO_READ", 0.05)
     assert find.text_of(str(tmp_path / "k.py"), "kernel", Project(tmp_path)) == KernelText()
+
+
+def test_the_text_of_a_recorded_kernel_is_read_without_its_configs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"@triton.autotune(configs=[], key=[])\n{silent('x, BLOCK: tl.constexpr')}"
+    (tmp_path / "k.py").write_text(f"{HEAD}{text}")
+    with_configs: list[bool] = []
+    ask = find.ask
+
+    def noted(*arguments: Any, **named: Any) -> Any:
+        with_configs.append(arguments[4])
+        return ask(*arguments, **named)
+
+    monkeypatch.setattr(find, "ask", noted)
+    find.text_of(str(tmp_path / "k.py"), "k", Project(tmp_path))
+    guess("k.py", "k", Project(tmp_path))
+    assert with_configs == [False, True]
 
 
 ROWS = """@triton.jit
@@ -1037,4 +1055,22 @@ def test_another_kernel_of_a_folder_starts_with_no_modules_and_parses_no_file_ag
     module = first.module(first.folder / "a.py")
     other = first.unread()
     assert other.modules() == []
+    assert other.effects is first.effects
     assert other.module(other.folder / "a.py") is module
+
+
+def test_a_product_divided_by_its_factor_is_the_rest(tmp_path: Path) -> None:
+    text = """@triton.jit
+def k(x, y, stride_z, stride_h, Z, H, n, BLOCK: tl.constexpr):
+    z, h = tl.program_id(1) // H, tl.program_id(1) % H
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    row = z * stride_z + h * stride_h
+    tl.store(y + row + at, tl.load(x + row + at, mask=at < n), mask=at < n)
+
+def run(x, y):
+    Z, H, n = x.shape
+    k[(triton.cdiv(n, 64), Z * H)](x, y, x.stride(0), x.stride(1), Z, H, n, BLOCK=64)
+"""
+    smoke = infer(tmp_path, text).entry.smoke
+    assert smoke is not None
+    assert [each.shape for each in smoke.buffers] == [["Z", "H", "n"]] * 2

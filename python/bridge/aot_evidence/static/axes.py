@@ -3,7 +3,7 @@
 import re
 
 from . import polynomials as poly
-from .launch import Launch, NotKnown, Overlap, addend, operand
+from .launch import Launch, NotKnown, Overlap, addend, operand, rounded_up
 from .ranges import count_below
 from .values import Access, only_name, thaw
 
@@ -208,7 +208,7 @@ def plain_range_of(launch: Launch, atom: str) -> str:
         counts_down = (poly.value_of(step) or 0) < 0
         return launch.text(poly.add(first, poly.constant(1)) or {} if counts_down else end)
     if entry.kind == "turn" and entry.details:
-        return f"cdiv({launch.text(thaw(entry.details[0]))}, {launch.text(thaw(entry.details[1]))})"
+        return rounded_up(launch.text(thaw(entry.details[0])), launch.text(thaw(entry.details[1])))
     if entry.kind == "remainder":
         by = thaw(entry.details[1])
         return fixed_part_of(launch, by) or launch.text(by)
@@ -220,7 +220,7 @@ def plain_range_of(launch: Launch, atom: str) -> str:
         return extent_of(launch, atom, next((thaw(part) for part in entry.details if part), {}))
     if entry.kind == "quotient":
         inner, by = (thaw(each) for each in entry.details)
-        return f"cdiv({extent_of(launch, atom, inner)}, {launch.text(by)})"
+        return rounded_up(extent_of(launch, atom, inner), launch.text(by))
     raise NotKnown(launch.reason(atom))
 
 

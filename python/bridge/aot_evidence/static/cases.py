@@ -195,8 +195,30 @@ def two_sizes(launch: Launch, name: str) -> tuple:
         return 16, 16
     if is_counted(launch, name):
         return 16, 13
-    even = 4 * block if block == 1024 else 2 * block
+    wide = block_of_programs(launch, name) if is_row else 0
+    if even_blocks(block) <= wide <= WIDEST:
+        return 2 * wide, 2 * wide - 24
+    even = even_blocks(block)
     return even, (even - 3096 if block == 1024 else even - 27) if masked else even
+
+
+# The interpreter computes so many elements of a row in a moment.
+WIDEST = 1 << 15
+
+
+def even_blocks(block: int) -> int:
+    return 4 * block if block == 1024 else 2 * block
+
+
+def block_of_programs(launch: Launch, name: str) -> int:
+    """The largest block of which programs have one each, up to this size; 0 if there is none."""
+    found = [0]
+    for index, bound in launch.uses.bounds:
+        atoms = {each: launch.uses.atoms[each] for each in launch.moving(index)} if bound == {(name,): 1} else {}
+        lanes = [thaw(each.details[0]) for each in atoms.values() if each.kind == "lane" and each.details]
+        if {each.kind for each in atoms.values()} == {"lane", "pid"}:
+            found += [largest_value(launch, each) or 0 for each in lanes]
+    return max(found)
 
 
 def is_counted(launch: Launch, name: str) -> bool:

@@ -12,7 +12,7 @@ from ..entry import Value
 from ..facts import Fact, Kind, Strength
 from . import polynomials as poly
 from .host import Host, evaluated, possible
-from .values import SHORT, Uses, element_of
+from .values import SHORT, Uses, element_of, only_name, thaw
 
 POINTER = re.compile(
     r"(_|^)(ptrs?|pointers?)(_|$)|ptrs?$|^([XYWBQKVOACZG]|[dD][XYWBQKVO]|(d?(q|k|v|o|x|y|w|b|out|output|input|weight|bias|src|dst|do)))$",
@@ -220,7 +220,9 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses, others: 
                     if kind == "bool"
                     else guess_real(name)
                     if kind == "float"
-                    else guess_constant(name, uses, is_dimension)
+                    else guess_constant(
+                        name, uses, is_dimension, any(is_inside(size, sizes[each]) for each in sizes if each != name)
+                    )
                 )
                 if kind == "int" and type(value) is float:
                     value = 64 if WHOLE.search(name) else 1
@@ -264,8 +266,8 @@ def holds(test: tuple, is_true: bool, values: dict) -> bool:
     return value is None or bool(value) is is_true
 
 
-def guess_constant(name: str, uses: Uses, is_dimension: bool = False) -> Any:
-    """`is_dimension` is for sizes of tensors."""
+def guess_constant(name: str, uses: Uses, is_dimension: bool = False, is_part: bool = False) -> Any:
+    """`is_dimension` is for sizes of tensors, `is_part` for those from which other constants are computed."""
     if name in uses.types or re.search("dtype|(^|_)(acc|out|compute)_?type", name, re.IGNORECASE):
         return "tl.int32" if name in uses.whole_types else "tl.float32"
     if name in uses.unrolled:
@@ -295,9 +297,14 @@ def guess_constant(name: str, uses: Uses, is_dimension: bool = False) -> Any:
         return 3 if name == "STAGE" else 1
     if re.search("warps", name, re.IGNORECASE):
         return 4
-    bounded = [size for index, bound in uses.bounds if bound == {(name,): 1} for size in lane_sizes(index, uses)]
-    if bounded:
-        return block_size(bounded[0], uses)
+    indices = [index for index, bound in uses.bounds if bound == {(name,): 1} and lane_sizes(index, uses)]
+    if indices:
+        block = block_size(lane_sizes(indices[0], uses)[0], uses)
+        # Two blocks and a half show where the second one begins, and where the last one ends.
+        is_free = not is_part and not uses.dots and all(spans_blocks(each, uses) for each in indices)
+        return 5 * block // 2 if is_free else block
+    if name in ends_of_loops(uses):
+        return TURNS
     if re.search("stride", name, re.IGNORECASE):
         return 64 if len(uses.lanes) != 1 else 1024
     if re.search("head|^H$|^HQ$|^n_h", name, re.IGNORECASE) and not re.search("dim|size", name, re.IGNORECASE):
@@ -312,6 +319,27 @@ def guess_tuple(host: Host, values: dict) -> tuple[int, ...]:
     known = [evaluated(each.size, values) for each in host.items]
     is_shape = str(host.value).endswith((".shape", ".size()"))
     return tuple(number or (64 if is_shape else 64 ** (len(known) - 1 - at)) for at, number in enumerate(known))
+
+
+def is_inside(part: tuple | None, size: tuple) -> bool:
+    """True if an expression is a part of another one, or all of it."""
+    return part == size or any(is_inside(part, each) for each in size[1:] if isinstance(each, tuple))
+
+
+# How often a loop turns that a guessed constant ends.
+TURNS = 4
+
+
+def ends_of_loops(uses: Uses) -> set[str | None]:
+    """The constexprs up to which loops count one by one."""
+    loops = [tuple(map(thaw, each.details)) for each in uses.atoms.values() if each.kind == "loop"]
+    return {only_name(end) for _first, end, step in loops if poly.value_of(step) == 1}
+
+
+def spans_blocks(index: dict, uses: Uses) -> bool:
+    """True for an index that goes on in other programs, or in other turns of a loop."""
+    atoms = [uses.atoms[each] for each in poly.names_of(index) if each in uses.atoms]
+    return any(each.kind in ("pid", "loop", "turn") for each in atoms)
 
 
 def guess_real(name: str) -> float:

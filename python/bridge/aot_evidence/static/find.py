@@ -150,7 +150,8 @@ def text_of(path: str, function: str, project: Project) -> KernelText:
     is wrong with it. A text that takes too long to read says nothing either."""
     try:
         with time_limit(SECONDS_TO_READ):
-            answers, _globals, _problem = unknown_values(path, function, project)
+            # The configs of @triton.autotune are those of the recording.
+            answers, _globals, _problem = unknown_values(path, function, project, configs=False)
             found = guess_function(path, function, Slicer(project, answers, set()))
             return KernelText(
                 [each.condition for each in found.requirements],
@@ -248,8 +249,8 @@ def function_of(module: Module, name: str, slicer: Slicer) -> tuple | None:
     return (module, defined[0]) if len(defined) == 1 else slicer.definition(module, name)
 
 
-def unknown_values(path: str, function: str, project: Project) -> tuple:
-    """Guesses the values that slicing asks for. Returns them for slicing and for the manifest, and what remains a
+def unknown_values(path: str, function: str, project: Project, configs: bool = True) -> tuple:
+    """Guesses the values that slicing asks for, with `configs` also for those of @triton.autotune. Returns them for slicing and for the manifest, and what remains a
     problem."""
     answers, found = {}, []
 
@@ -278,7 +279,7 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
         found.append(Setting(name, wire, comment=question["message"]))
         return name, list(wire_guess(answers[name]))
 
-    _wires, error, _sliced = ask(path, function, project, answer, whole=True)
+    _wires, error, _sliced = ask(path, function, project, answer, configs, whole=True)
     if error is None:
         return answers, found, None
     line = "" if error.line is None else f":{error.line}"

@@ -1,6 +1,7 @@
 """What the text of a function says about its names: where they are bound, and how they are used."""
 
 import ast
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -24,14 +25,17 @@ class Binding:
     loose: bool
 
 
-def own_nodes(function: Function) -> Iterator[ast.AST]:
-    """The nodes of a function without those of functions in it."""
+@functools.cache
+def own_nodes(function: Function) -> tuple[ast.AST, ...]:
+    """The nodes of a function without those of functions in it. Each function, which never changes, is walked once."""
+    found = []
     pending: list[ast.AST] = list(reversed(function.body))
     while pending:
         node = pending.pop()
-        yield node
+        found.append(node)
         if not isinstance(node, (*FUNCTIONS, ast.Lambda, ast.ClassDef)):
             pending.extend(reversed(list(ast.iter_child_nodes(node))))
+    return tuple(found)
 
 
 def bindings_of(body: list, loose: bool) -> Iterator[tuple]:

@@ -5,7 +5,7 @@ import re
 from ..facts import Parameter
 from . import polynomials as poly
 from .host import COMPARED, Host
-from .launch import Launch, NotKnown, names_in, operand
+from .launch import Launch, NotKnown, names_in, operand, rounded_up
 from .launch_grid import grid_of
 from .program import Program
 from .values import thaw
@@ -212,7 +212,7 @@ def programs_text(launch: Launch, atom: str, index: dict, bound: dict) -> str | 
     block = launch.text(factor)
     if block.startswith("0 -"):
         return None
-    return text if block == "1" else f"cdiv({text}, {block})"
+    return text if block == "1" else rounded_up(text, block)
 
 
 def comes_from(launch: Launch, atom: str, pid: str) -> bool:

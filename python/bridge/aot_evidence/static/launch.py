@@ -79,7 +79,7 @@ class Launch:
         return f"{self.project.path(site.module)}:{site.line}"
 
     def moving(self, polynomial: dict) -> list:
-        return [each for each in poly.names_of(polynomial) if self.uses.moves(each)]
+        return [each for each in sorted(poly.names_of(polynomial)) if self.uses.moves(each)]
 
     def is_loaded(self, name: str) -> bool:
         """True if a value differs within a launch only by what is loaded."""
@@ -161,3 +161,17 @@ def addend(text: str) -> str:
 def product_of(sizes: list) -> str:
     kept = [each for each in sizes if each != "1"]
     return " * ".join(map(operand, kept)) if len(kept) > 1 else "".join(kept) or "1"
+
+
+# A product of names, numbers and sums.
+PRODUCT = re.compile(r"(?:\w+|\([^()]*\))(?: \* (?:\w+|\([^()]*\)))*")
+
+
+def rounded_up(dividend: str, divisor: str) -> str:
+    """A quotient that is rounded up. Of a product and one of its factors, as `Z * H` and `H`, it is the rest."""
+    dividend = re.sub(r"^\(([^()]*)\)$", r"\1", dividend)
+    factors = dividend.split(" * ") if PRODUCT.fullmatch(dividend) else []
+    if operand(divisor) not in factors or len(factors) == 1:
+        return f"cdiv({dividend}, {divisor})"
+    factors.remove(operand(divisor))
+    return " * ".join(factors)

@@ -10,6 +10,7 @@ from .cases import values_of
 from .grid import Written
 from .host import UNKNOWN
 from .launch import Launch, NotKnown, names_in, product_of
+from .values import freeze
 
 AXIS = re.compile(r"\.stride\[(-?\d+)\]$")
 
@@ -34,9 +35,10 @@ def fitted(launch: Launch, buffer: Buffer, passed: dict, written: Written) -> Bu
         (reach_of(buffer, values), counted(buffer.shape, values), counted(known, values))
         for values in values_of(launch)
     ]
-    is_whole = all(elements == count for _reach, elements, count in cases)
+    is_bound = None not in sizes and is_other_bound(launch, buffer.shape, known)
+    is_whole = is_bound or all(elements == count for _reach, elements, count in cases)
     # A size that no parameter has can be as large as it takes.
-    fits = is_whole if None in sizes else all(None not in case and case[0] <= case[2] for case in cases)  # type: ignore[operator]
+    fits = is_whole if None in sizes or is_bound else all(None not in case and case[0] <= case[2] for case in cases)  # type: ignore[operator]
     if fits:
         launch.roomy.pop(buffer.name, None)
         launch.made[buffer.name] = None
@@ -47,6 +49,21 @@ def fitted(launch: Launch, buffer: Buffer, passed: dict, written: Written) -> Bu
     if None not in sizes or any(None in case or case[0] % case[1] for case in counts):  # type: ignore[operator]
         launch.disputed[buffer.name] = None
     return buffer
+
+
+def is_other_bound(launch: Launch, shape: list[str], sizes: list[str]) -> bool:
+    """True if sizes are different only where the kernel compares one index with both: each is that of another tensor."""
+    if len(shape) != len(sizes):
+        return False
+    bounds: dict[frozenset, set[str]] = {}
+    for index, bound in launch.bounds:
+        try:
+            bounds.setdefault(freeze(index), set()).add(launch.text(bound))
+        except NotKnown:
+            continue
+    return all(
+        one == other or any({one, other} <= each for each in bounds.values()) for one, other in zip(shape, sizes)
+    )
 
 
 def size_text(written: Written, size: tuple | None) -> str | None:

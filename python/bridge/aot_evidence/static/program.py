@@ -153,7 +153,7 @@ class Program(Lookup):
                 else self._part(owner, place)
             )
         if owner.kind == "tensor":
-            return replace(owner, value=None)
+            return replace(owner, value=None, made=None)
         return UNKNOWN
 
     def _part(self, owner: Host, place: object) -> Host:
@@ -294,11 +294,12 @@ class Program(Lookup):
             return self.facts[node.id]
         key = (scope.module, scope.functions, node.id, line, id(scope.given) if scope.given else 0)
         if key in self._names:
-            return self._names[key]
+            return self._names[key][0]
         if key in self._active:
             return UNKNOWN
         self._active.add(key)
         found = self.named(node.id, scope, line)
         self._active.discard(key)
-        self._names[key] = found
+        # What was given is kept: another dict could have its id else.
+        self._names[key] = found, scope.given
         return found
