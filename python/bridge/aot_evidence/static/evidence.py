@@ -343,6 +343,8 @@ def spans_blocks(index: dict, uses: Uses) -> bool:
 
 
 def guess_real(name: str) -> float:
+    if re.search(r"(fp8|f8|float8|e4m3)_?max", name, re.IGNORECASE):
+        return 448.0
     return 1e-5 if re.search("eps", name, re.IGNORECASE) else 1.0
 
 
