@@ -67,7 +67,7 @@ def k(x, y, b: tl.constexpr, h: tl.constexpr, n: tl.constexpr, d: tl.constexpr, 
 
 def run(x, y):
     b, h, n, d = x.shape
-    k[(b * h, 16)](x, y, b, h, n, d, BLOCK=n // 16)
+    k[(b * h, 8)](x, y, b, h, n, d, BLOCK=n // 8)
 """
     values = {each.name: each.value[1] for each in infer(tmp_path, text).entry.constants if each.value}
-    assert int(values["b"]) * int(values["h"]) * 16 <= 512
+    assert int(values["b"]) * int(values["h"]) * 8 <= 512
