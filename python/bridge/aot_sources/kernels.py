@@ -166,7 +166,9 @@ def read_config(node: ast.expr, module: Module, slicer: Slicer) -> AutotuneConfi
         raise NotStatic
     # Triton's defaults.
     options: dict[str, int | None] = {"num_warps": 4, "num_stages": 3, "num_ctas": 1}
-    options.update({name: read_whole(value) for name, value in fields.items() if name is not None})
+    options.update(
+        {name: read_whole(resolved(value, module, slicer)) for name, value in fields.items() if name is not None}
+    )
     return {
         "constants": {
             read_key(key): read_constant(value, module, slicer) for key, value in zip(constants.keys, constants.values)
@@ -181,7 +183,7 @@ def read_key(node: ast.expr | None) -> str:
     return node.value
 
 
-def read_whole(node: ast.expr) -> int | None:
+def read_whole(node: ast.expr | None) -> int | None:
     if not isinstance(node, ast.Constant) or not (node.value is None or type(node.value) is int):
         raise NotStatic
     return node.value
@@ -201,7 +203,25 @@ def resolved(node: ast.expr | None, module: Module, slicer: Slicer) -> ast.expr 
             if isinstance(value, ast.Call) and len(value.args) == 1 and chain_of(value.func)[-1:] == ("constexpr",):
                 value = value.args[0]
             return value
+    if isinstance(node, ast.Attribute):
+        return attribute_of_class(node, module, slicer) or node
     return node
+
+
+def attribute_of_class(node: ast.Attribute, module: Module, slicer: Slicer) -> ast.expr | None:
+    """Follows `Sizes.BLOCK` to the value that the class `Sizes` gives it; None for anything else."""
+    *chain, name = chain_of(node) or ("",)
+    found = slicer.definition_of(module, tuple(chain)) if chain else None
+    if found is None or not isinstance(found[1].node, ast.ClassDef) or found[1].branches:
+        return None
+    if found[1].node.name in found[0].setters:
+        return None
+    values = []
+    for each in found[1].node.body:
+        match each:
+            case ast.Assign([ast.Name(bound)], value) | ast.AnnAssign(ast.Name(bound), _, value) if bound == name:
+                values.append(value)
+    return values[0] if len(values) == 1 else None
 
 
 def read_constant(node: ast.expr, module: Module, slicer: Slicer) -> WireConstant:

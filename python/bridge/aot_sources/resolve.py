@@ -158,6 +158,10 @@ class Resolver(Bindings):
         if len(leaves) < 2:
             return leaves
         live = self.last_of(module, name, leaves)
+        kernels = [leaf for leaf in live if not is_none(leaf.node)]
+        if len(kernels) == 1 < len(live) and self.is_kernel(module, kernels[0]):
+            # The name is None where there is no Triton.
+            return kernels
         tritons = [leaf for leaf in live if self._is_tritons(module, leaf, name)]
         imports = [leaf.node for leaf in tritons if is_import(leaf.node)]
         if len({ast.dump(with_alias(node, alias_of(node, name))) for node in imports}) == 1:
@@ -344,6 +348,11 @@ def with_alias(node: Import, alias: ast.alias) -> Import:
     if isinstance(node, ast.Import):
         return ast.Import([alias])
     return ast.ImportFrom(node.module, [alias], 0)
+
+
+def is_none(node: ast.stmt) -> bool:
+    """True for `NAME = None`."""
+    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and node.value.value is None
 
 
 def is_plain(node: ast.stmt) -> bool:

@@ -612,3 +612,22 @@ def run(x):
     )
     assert found.entry.smoke is not None
     assert [each.shape for each in found.entry.smoke.buffers] == [["8", "D"]] * 2
+
+
+def test_strides_that_are_passed_as_a_tuple_have_as_many_items_as_the_kernel_uses(tmp_path: Path) -> None:
+    text = """@triton.jit
+def offset(indices, strides):
+    return indices[0] * strides[0] + indices[1] * strides[1]
+
+@triton.jit
+def k(x, y, X_STRIDES: tl.constexpr, Y_STRIDES: tl.constexpr):
+    row, at = tl.program_id(0), tl.arange(0, 64)
+    tl.store(y + offset((row, at), Y_STRIDES), tl.load(x + offset((row, at), X_STRIDES)))
+
+def run(x, y):
+    rows, columns, rest = x.shape
+    k[(rows,)](x, y, X_STRIDES=x.stride(), Y_STRIDES=y.stride())
+"""
+    found = written(infer(tmp_path, text))
+    assert found["X_STRIDES"] == '[["int","4096"],["int","64"],["int","1"]]'
+    assert found["Y_STRIDES"] == '[["int","64"],["int","1"]]'

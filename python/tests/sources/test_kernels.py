@@ -37,8 +37,11 @@ def f(x, n,
 def test_has_the_configs_of_autotune_if_they_are_literal(sources: Sources) -> None:
     found = sources.function("""
 SIZE = tl.constexpr(64)
+class Sizes:
+    WARPS: int = 8
+    STAGES = 2
 @triton.autotune([triton.Config({"A": SIZE, "B": True}),
-                  triton.Config({"T": tl.bfloat16}, num_warps=8, maxnreg=64, num_stages=2)], key=["n"])
+                  triton.Config({"T": tl.bfloat16}, num_warps=Sizes.WARPS, maxnreg=64, num_stages=Sizes.STAGES)], key=["n"])
 @triton.heuristics({"E": lambda args: True})
 @triton.jit
 def f(n): pass
@@ -85,6 +88,7 @@ def test_has_the_key_of_autotune(given: str, key: list[str], sources: Sources) -
         pytest.param("SET", id="in a list of which a part is set"),
         pytest.param('[triton.Config({"A": CALLED})]', id="with what a function gives"),
         pytest.param('[triton.Config({"A": GLOBAL})]', id="with what a function sets"),
+        pytest.param('[triton.Config({"A": Changed.SIZE})]', id="with an attribute of a class that is changed"),
         pytest.param('[triton.Config({"A": ELSEWHERE})]', id="with what another file sets"),
     ],
 )
@@ -104,6 +108,9 @@ ALL = [triton.Config({{"A": 1}})]
 RENAMED = ALL
 RENAMED.append(triton.Config({{"A": 2}}))
 CALLED = abs(-4)
+class Changed:
+  SIZE = 4
+Changed.SIZE = 8
 SET = [triton.Config({{"A": 1}})]
 SET[0] = triton.Config({{"A": 2}})
 @triton.autotune(configs={configs}, key=[])
@@ -177,3 +184,17 @@ def test_is_refused_if_it(text: str, line: int | None, sources: Sources, golden:
     error: dict[str, Any] = sources.inspect()["error"]
     assert (error["kind"], error["file"], error["line"]) == ("function", "k.py", line)
     golden.check(f"{error['message']}\n{error['hint']}")
+
+
+def test_describes_a_kernel_that_is_none_where_there_is_no_triton(sources: Sources) -> None:
+    found = sources.function("""
+from checks import HAS_TRITON
+if HAS_TRITON:
+    @triton.autotune([triton.Config({"A": 1})], key=[])
+    @triton.jit
+    def f(x, A: tl.constexpr): tl.store(x, A)
+else:
+    f = None
+""")
+    assert [each["name"] for each in found["parameters"]] == ["x", "A"]
+    assert len(found["autotune"]["static"]) == 1

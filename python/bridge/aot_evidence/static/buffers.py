@@ -12,7 +12,7 @@ from .axes import count_or, dimensions_of
 from .indices import Indices, count_of
 from .launch import Launch, NotKnown, Overlap, addend, operand, product_of
 from .ranges import count_below
-from .values import Access, thaw
+from .values import Access, Uses, thaw
 
 
 def buffers_of(launch: Launch) -> list[Buffer]:
@@ -33,7 +33,20 @@ def completed(launch: Launch, buffer: Buffer) -> Buffer:
         buffer = replace(buffer, fill=launch.indices.fill_of(buffer.name, buffer.shape))
     elif is_filled and buffer.name in launch.uses.positive:
         buffer = replace(buffer, fill=POSITIVE)
+    elif is_filled and buffer.name in exponents_of(launch.uses):
+        buffer = replace(buffer, fill=SMALL)
     return replace(buffer, role="inout") if launch.indices.skips and buffer.role == "out" else buffer
+
+
+# Numbers whose products stay small in sums.
+SMALL = {"uniform": {"from": -0.25, "to": 0.25}}
+
+
+def exponents_of(uses: Uses) -> set[str]:
+    """The pointers to what tl.dot takes, if the kernel takes exponentials and no maximum to subtract first: large products would
+    overflow."""
+    is_bare = uses.functions & {"exp", "exp2"} and not uses.functions & {"max", "maximum"}
+    return {name for pair in uses.same for name in pair} if uses.dots and is_bare else set()
 
 
 # Numbers around 1: their logarithms have both signs.

@@ -33,6 +33,8 @@ REAL = re.compile(
 )
 WHOLE = re.compile(r"stride|size|num|seed|dim|len|count|idx|index|offset", re.IGNORECASE)
 SIZE = re.compile(r"^[A-Z]$|size|numel|dim|len|cols?$|rows?$|hidden|features|width|height|_n$|^n_", re.IGNORECASE)
+# What constants are called that are the largest number of fp8e4nv.
+LARGEST_FP8 = re.compile(r"(fp8|f8|float8|e4m3)_?max", re.IGNORECASE)
 BLOCK = re.compile(r"^X?BLOCK|BLOCK_SIZE|TILE|^B[TKVMNCS]$|BLOCK|^BLK", re.IGNORECASE)
 
 
@@ -198,11 +200,15 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses, others: 
     sizes = {name: each.host.size for name, each in passed.items() if each.host.size is not None}
     values = {sizes[name]: int(value[1]) for name, value in known.items() if name in sizes and value[0] == "int"}
     least = multiples_in([*sizes.values(), *others], values)
-    found = {}
+    found: dict[str, Any] = {}
     for is_computed in (False, True):
         for name in names:
             size = sizes.get(name)
             if (size is not None and size[0] not in ("name", "int")) is not is_computed:
+                continue
+            host = passed[name].host if name in passed else Host()
+            if host.kind == "tuple" and host.items and host.dtype == "int":
+                found[name] = guess_tuple(host, values)
                 continue
             value = evaluated(size, values)
             if value is None:
@@ -282,7 +288,11 @@ def guess_constant(name: str, uses: Uses, is_dimension: bool = False, is_part: b
         return None
     if re.search("precision", name, re.IGNORECASE):
         return "ieee"
-    if (name in uses.floats and name not in uses.integers) or (REAL.search(name) and name not in uses.integers):
+    if (
+        LARGEST_FP8.search(name)
+        or (name in uses.floats and name not in uses.integers)
+        or (REAL.search(name) and name not in uses.integers)
+    ):
         return guess_real(name)
     if uses.numbers.get(name):
         return uses.numbers[name][0]
@@ -310,6 +320,13 @@ def guess_constant(name: str, uses: Uses, is_dimension: bool = False, is_part: b
     return 1
 
 
+def guess_tuple(host: Host, values: dict) -> tuple[int, ...]:
+    """A shape, or the strides of a contiguous tensor whose axes have as many elements."""
+    known = [evaluated(each.size, values) for each in host.items]
+    is_shape = str(host.value).endswith((".shape", ".size()"))
+    return tuple(number or (64 if is_shape else 64 ** (len(known) - 1 - at)) for at, number in enumerate(known))
+
+
 def is_inside(part: tuple | None, size: tuple) -> bool:
     """True if an expression is a part of another one, or all of it."""
     return part == size or any(is_inside(part, each) for each in size[1:] if isinstance(each, tuple))
@@ -332,6 +349,8 @@ def spans_blocks(index: dict, uses: Uses) -> bool:
 
 
 def guess_real(name: str) -> float:
+    if LARGEST_FP8.search(name):
+        return 448.0
     return 1e-5 if re.search("eps", name, re.IGNORECASE) else 1.0
 
 

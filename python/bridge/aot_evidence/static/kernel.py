@@ -26,6 +26,7 @@ from .launch_grid import grid_of
 from .launches import Site, find_launches
 from .lookup import Scope
 from .made import as_made
+from .passed import items_used, with_items
 from .program import COMPARISONS, Program
 from .requirements import Requirement, guess_requirements
 from .rounding import rounded_outputs
@@ -84,6 +85,9 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     # Without annotation, too, a value of @triton.autotune or @triton.heuristics is a constexpr.
     constexprs.update({name: True for name in constexprs if name in tuned or name in computed})
     passed = passed_by(sites, constexprs, slicer)
+    for parameter, each in passed.items():
+        if each.host.kind == "tuple" and each.host.dtype == "int" and not each.host.items:
+            passed[parameter] = replace(each, host=with_items(each.host, items_used(parameter, function)))
     data_types = {
         each: passed[each].host.dtype
         for each in passed

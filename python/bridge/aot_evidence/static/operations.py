@@ -386,6 +386,7 @@ TEXTS = {
 def result_of(reading: Reading, name: str, arguments: list, named: dict, node: ast.Call) -> Value:
     """The result of a function or a method; the owner of a method is its first argument."""
     first = arguments[0] if arguments else next(iter(named.values()), Value())
+    reading.uses.functions.add(name)
     for word in TEXTS.keys() & named.keys():
         parameter = only_name(named[word].integer)
         if parameter in reading.parameters:

@@ -2,8 +2,9 @@
 
 import ast
 import re
+from dataclasses import replace
 
-from aot_sources.names import chain_of
+from aot_sources.names import chain_of, nodes_of
 
 from .functions import own_nodes
 from .host import UNKNOWN, Host
@@ -21,7 +22,8 @@ def arguments_of(
     for each in node.keywords:
         if each.arg is None:
             given.update(items_of(each.value, scope, line, program))
-    given.update({each.arg: program.value(each.value, scope, line) for each in node.keywords if each.arg is not None})
+    words = {each.arg: program.value(each.value, scope, line) for each in node.keywords if each.arg is not None}
+    given.update({name: with_rank(host, scope) for name, host in words.items()})
     positional = [each for each in parameters if each not in given]
     passed = dict(zip(positional, positions(node, positional, parameters, program, scope, line)))
     passed.update({name: host for name, host in given.items() if name in parameters})
@@ -45,7 +47,7 @@ def positions(node: ast.Call, names: list, parameters: dict, program: Program, s
     known, unknown = sum(filter(None, stars.values())), list(stars.values()).count(None)
     for place, each in enumerate(node.args):
         if not isinstance(each, ast.Starred):
-            hosts.append(program.value(each, scope, line))
+            hosts.append(with_rank(program.value(each, scope, line), scope))
             continue
         value = program.value(each.value, scope, line)
         if value.items:
@@ -99,6 +101,27 @@ def rank_of(tensor: str, scope: Scope) -> int | None:
                 if isinstance(count, ast.Constant) and isinstance(count.value, int):
                     return count.value
     return None
+
+
+def with_rank(host: Host, scope: Scope) -> Host:
+    """The shape or the strides of a tensor, with an item for each axis, if the text says how many it has."""
+    if host.kind != "tuple" or host.items or host.dtype != "int":
+        return host
+    return with_items(host, rank_of(str(host.value).rpartition(".")[0], scope) or 0)
+
+
+def with_items(host: Host, count: int) -> Host:
+    return replace(host, items=tuple(Host("int", size=("name", f"{host.value}[{at}]")) for at in range(count)))
+
+
+def items_used(name: str, kernel: ast.FunctionDef) -> int:
+    """How many items a tuple has that a kernel passes beside one that is written out, as in `offset((batch, row), STRIDES)`."""
+    for each in nodes_of(kernel):
+        if isinstance(each, ast.Call) and any(isinstance(arg, ast.Name) and arg.id == name for arg in each.args):
+            counts = [len(arg.elts) for arg in each.args if isinstance(arg, ast.Tuple)]
+            if counts:
+                return counts[0]
+    return 0
 
 
 def strides_after(names: list, at: int) -> int:

@@ -123,6 +123,8 @@ class Uses:
     whole_types: set = field(default_factory=set)
     # The constexprs that are the ends of loops that are unrolled.
     unrolled: set = field(default_factory=set)
+    # The names of Triton's functions that it calls.
+    functions: set = field(default_factory=set)
     # The texts of inline assembly.
     assembly: list = field(default_factory=list)
     # The element types that the body names, such as `float16`.
