@@ -104,6 +104,7 @@ export interface Platform {
 /** Remembers what a run has found out about the machine, so that it asks once. */
 export class Memory {
   readonly #found = new Map<string, Promise<unknown>>();
+  readonly #facts = new Set<string>();
 
   /** Returns what `find` returned first for this key, which says everything that it depends on. */
   once<T>(key: readonly unknown[], find: () => Promise<T>): Promise<T> {
@@ -112,5 +113,14 @@ export class Memory {
     this.#found.set(text, found);
     // One key has one kind of value.
     return found as Promise<T>;
+  }
+
+  /** Notes a fact that was found out by the way. */
+  note(fact: string): void {
+    this.#facts.add(fact);
+  }
+
+  knows(fact: string): boolean {
+    return this.#facts.has(fact);
   }
 }

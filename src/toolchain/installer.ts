@@ -4,7 +4,7 @@ import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { makeFolder } from '../base/files.ts';
-import type { ProcessResult } from '../base/process.ts';
+import type { Environment, ProcessResult } from '../base/process.ts';
 import { formatSize } from '../base/text.ts';
 import { cacheFolder, pythonFolder, pythonOf, SPACE_HINT } from './installation.ts';
 import { redact, uvEnvironment } from './package-index.ts';
@@ -91,6 +91,7 @@ export async function runUv(
     UV_CACHE_DIR: cacheFolder(home),
     UV_LINK_MODE: 'hardlink',
     UV_PYTHON_INSTALL_DIR: pythonFolder(home),
+    ...retriesOf(context),
   };
   let rest = '';
   const onOutput = (text: string): void => {
@@ -109,7 +110,26 @@ export async function runUv(
   await makeFolder(dirname(lock));
   // Two that install one package at once would both download and keep it.
   const locked = ['-I', '-S', join(BRIDGE_FOLDER, 'run_locked.py'), String(process.pid), lock];
-  return runTool([base.python, ...locked, uv, ...args], { cwd, env, signal, onOutput });
+  const result = await runTool([base.python, ...locked, uv, ...args], {
+    cwd,
+    env,
+    signal,
+    onOutput,
+  });
+  if (result.code !== 0 && saysUnreached(`${result.stdout}\n${result.stderr}`))
+    context.memory.note(UNREACHED);
+  return result;
+}
+
+/** What a run remembers once the index has not answered. */
+const UNREACHED = 'the package index cannot be reached';
+
+/**
+ * How often uv asks an index again that does not answer. Its own number takes 7 s without a network; once a run knows
+ * that there is none, it does not wait again.
+ */
+function retriesOf({ env, memory }: Pick<ToolchainContext, 'env' | 'memory'>): Environment {
+  return memory.knows(UNREACHED) && !env['UV_HTTP_RETRIES'] ? { UV_HTTP_RETRIES: '0' } : {};
 }
 
 /**

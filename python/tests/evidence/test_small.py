@@ -56,3 +56,18 @@ def k(x, y, n, BLOCK: tl.constexpr):
     smoke = infer(tmp_path, text).entry.smoke
     assert smoke is not None
     assert [int(each.value[1]) for case in smoke.cases for each in case if each.value and each.name == "n"] == sizes
+
+
+def test_constants_that_count_programs_are_few(tmp_path: Path) -> None:
+    text = """@triton.jit
+def k(x, y, b: tl.constexpr, h: tl.constexpr, n: tl.constexpr, d: tl.constexpr, BLOCK: tl.constexpr):
+    start = tl.program_id(0) * n * d + tl.program_id(1) * BLOCK * d
+    at = start + tl.arange(0, BLOCK)[:, None] * d + tl.arange(0, d)[None, :]
+    tl.store(y + at, tl.exp(tl.load(x + at)))
+
+def run(x, y):
+    b, h, n, d = x.shape
+    k[(b * h, 8)](x, y, b, h, n, d, BLOCK=n // 8)
+"""
+    values = {each.name: each.value[1] for each in infer(tmp_path, text).entry.constants if each.value}
+    assert int(values["b"]) * int(values["h"]) * 8 <= 512

@@ -70,6 +70,15 @@ def k(tables, y, RANK: tl.constexpr):
 """,
         {"RANK": "1"},
     ),
+    "what is called fp8, and the largest number of it": (
+        """@triton.jit
+def k(x, out_fp8_ptr, fp8_scale_ptr, FP8_MAX: tl.constexpr):
+    at = tl.arange(0, 64)
+    value = tl.load(x + at) * tl.load(fp8_scale_ptr)
+    tl.store(out_fp8_ptr + at, tl.clamp(value, -FP8_MAX, FP8_MAX).to(out_fp8_ptr.dtype.element_ty))
+""",
+        {"out_fp8_ptr": "*fp8e4nv", "fp8_scale_ptr": "*fp32", "FP8_MAX": "448.0"},
+    ),
     "annotations come first": (
         silent(
             'a: tl.int64, b: tl.float32, c: "i32", d: "*fp16", e: int, f: float, g: tl.pointer_type(tl.int64), '

@@ -43,8 +43,8 @@ def written_strides(launch: Launch, _smoke: Smoke) -> dict[str, int]:
     return {name: value for name, value in found.items() if value is not None and is_guess(launch.parameters[name])}
 
 
-# The interpreter runs so many programs in seconds.
-MOST_PROGRAMS = 2048
+# The interpreter and the emulator run so many programs in seconds.
+MOST_PROGRAMS = 512
 # How many programs there then are for each of what a constant counts.
 FEW = 4
 

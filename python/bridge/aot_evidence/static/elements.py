@@ -1,8 +1,13 @@
 """Decides what pointers point to. Those of the same tensor type in the program, and those whose data meets in tl.dot, get the
 same type."""
 
+import re
+
 from .evidence import INDEX, MASK, REAL
 from .values import Uses, element_of
+
+# What pointers to numbers of 8 bits are called, and not those to their scales.
+FP8 = re.compile(r"^(?!.*(scale|max|inv)).*((^|_)(fp8|f8|float8)(_|$)|e4m3)", re.IGNORECASE)
 
 
 def element_types(pointers: list, known: dict, symbols: dict, uses: Uses) -> dict:
@@ -36,6 +41,8 @@ def element_types(pointers: list, known: dict, symbols: dict, uses: Uses) -> dic
     types = {}
     for name in pointers:
         group = root(name)
+        if name not in known and group not in said and FP8.search(name) and not element_of(wanted[group]):
+            said[group] = "fp8e4nv"
         types[name] = (
             known.get(name) or said.get(group) or loaded_type(name, wanted[group], half if group in in_dot else None)
         )

@@ -33,6 +33,8 @@ REAL = re.compile(
 )
 WHOLE = re.compile(r"stride|size|num|seed|dim|len|count|idx|index|offset", re.IGNORECASE)
 SIZE = re.compile(r"^[A-Z]$|size|numel|dim|len|cols?$|rows?$|hidden|features|width|height|_n$|^n_", re.IGNORECASE)
+# What constants are called that are the largest number of fp8e4nv.
+LARGEST_FP8 = re.compile(r"(fp8|f8|float8|e4m3)_?max", re.IGNORECASE)
 BLOCK = re.compile(r"^X?BLOCK|BLOCK_SIZE|TILE|^B[TKVMNCS]$|BLOCK|^BLK", re.IGNORECASE)
 
 
@@ -286,7 +288,11 @@ def guess_constant(name: str, uses: Uses, is_dimension: bool = False, is_part: b
         return None
     if re.search("precision", name, re.IGNORECASE):
         return "ieee"
-    if (name in uses.floats and name not in uses.integers) or (REAL.search(name) and name not in uses.integers):
+    if (
+        LARGEST_FP8.search(name)
+        or (name in uses.floats and name not in uses.integers)
+        or (REAL.search(name) and name not in uses.integers)
+    ):
         return guess_real(name)
     if uses.numbers.get(name):
         return uses.numbers[name][0]
@@ -343,6 +349,8 @@ def spans_blocks(index: dict, uses: Uses) -> bool:
 
 
 def guess_real(name: str) -> float:
+    if LARGEST_FP8.search(name):
+        return 448.0
     return 1e-5 if re.search("eps", name, re.IGNORECASE) else 1.0
 
 
