@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf as pythonOf$1, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf as pythonOf$1, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
 import { InvalidArgumentError, NEVER, Option, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, lazy, literal as literal$1, looseObject, never, number, object, partialRecord, record as record$1, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
@@ -1087,7 +1087,7 @@ function architectureOf({ name }) {
 	if (facts === void 0) throw new Error(`${name} is not an AMD target`);
 	return facts;
 }
-// node_modules/@msgpack/msgpack/dist.cjs/utils/utf8.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/utils/utf8.cjs
 var require_utf8 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.utf8Count = utf8Count;
@@ -1211,7 +1211,7 @@ var require_utf8 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		else return utf8DecodeJs(bytes, inputOffset, byteLength);
 	}
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/ExtData.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/ExtData.cjs
 var require_ExtData = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ExtData = void 0;
@@ -1228,7 +1228,7 @@ var require_ExtData = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.ExtData = ExtData;
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/DecodeError.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/DecodeError.cjs
 var require_DecodeError = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.DecodeError = void 0;
@@ -1245,7 +1245,7 @@ var require_DecodeError = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/utils/int.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/utils/int.cjs
 var require_int = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.UINT32_MAX = void 0;
@@ -1277,7 +1277,7 @@ var require_int = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return high * 4294967296 + low;
 	}
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/timestamp.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/timestamp.cjs
 var require_timestamp = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.timestampExtension = exports.EXT_TIMESTAMP = void 0;
@@ -1360,7 +1360,7 @@ var require_timestamp = /* @__PURE__ */ __commonJSMin(((exports) => {
 		decode: decodeTimestampExtension
 	};
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/ExtensionCodec.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/ExtensionCodec.cjs
 var require_ExtensionCodec = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ExtensionCodec = void 0;
@@ -1417,7 +1417,7 @@ var require_ExtensionCodec = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/utils/typedArrays.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/utils/typedArrays.cjs
 var require_typedArrays = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ensureUint8Array = ensureUint8Array;
@@ -1431,7 +1431,7 @@ var require_typedArrays = /* @__PURE__ */ __commonJSMin(((exports) => {
 		else return Uint8Array.from(buffer);
 	}
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/Encoder.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/Encoder.cjs
 var require_Encoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Encoder = exports.DEFAULT_INITIAL_BUFFER_SIZE = exports.DEFAULT_MAX_DEPTH = void 0;
@@ -1775,7 +1775,7 @@ var require_Encoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/encode.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/encode.cjs
 var require_encode = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.encode = encode;
@@ -1790,7 +1790,7 @@ var require_encode = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return new Encoder_ts_1.Encoder(options).encodeSharedRef(value);
 	}
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/utils/prettyByte.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/utils/prettyByte.cjs
 var require_prettyByte = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.prettyByte = prettyByte;
@@ -1798,7 +1798,7 @@ var require_prettyByte = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return `${byte < 0 ? "-" : ""}0x${Math.abs(byte).toString(16).padStart(2, "0")}`;
 	}
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/CachedKeyDecoder.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/CachedKeyDecoder.cjs
 var require_CachedKeyDecoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.CachedKeyDecoder = void 0;
@@ -1853,7 +1853,7 @@ var require_CachedKeyDecoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.CachedKeyDecoder = CachedKeyDecoder;
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/Decoder.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/Decoder.cjs
 var require_Decoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Decoder = void 0;
@@ -2381,7 +2381,7 @@ var require_Decoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/decode.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/decode.cjs
 var require_decode = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.decode = decode;
@@ -2410,7 +2410,7 @@ var require_decode = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return new Decoder_ts_1.Decoder(options).decodeMulti(buffer);
 	}
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/utils/stream.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/utils/stream.cjs
 var require_stream = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.isAsyncIterable = isAsyncIterable;
@@ -2436,7 +2436,7 @@ var require_stream = /* @__PURE__ */ __commonJSMin(((exports) => {
 		else return asyncIterableFromStream(streamLike);
 	}
 }));
-// node_modules/@msgpack/msgpack/dist.cjs/decodeAsync.cjs
+// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/decodeAsync.cjs
 var require_decodeAsync = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.decodeAsync = decodeAsync;
@@ -12431,7 +12431,7 @@ function unusable$1(archive, otherwise, error) {
 		hint: AGAIN
 	}, cause);
 }
-// node_modules/fflate/esm/index.mjs
+// ../../../work/main/node_modules/fflate/esm/index.mjs
 var require$1 = createRequire("/");
 var _a;
 try {
@@ -14289,7 +14289,7 @@ function hashInputs(code, context) {
 	}));
 	return (job) => {
 		const inputs = {
-			bridge: 12,
+			bridge: 13,
 			triton: context.tritonVersion,
 			tritonDigest: context.tritonDigest,
 			machine: context.machine,
@@ -17146,7 +17146,8 @@ async function runUv(args, { uv, base, work }, context) {
 		TMPDIR: temporary,
 		UV_CACHE_DIR: cacheFolder(home),
 		UV_LINK_MODE: "hardlink",
-		UV_PYTHON_INSTALL_DIR: pythonFolder(home)
+		UV_PYTHON_INSTALL_DIR: pythonFolder(home),
+		...retriesOf(context)
 	};
 	let rest = "";
 	const onOutput = (text) => {
@@ -17169,7 +17170,7 @@ async function runUv(args, { uv, base, work }, context) {
 		String(process.pid),
 		lock
 	];
-	return runTool([
+	const result = await runTool([
 		base.python,
 		...locked,
 		uv,
@@ -17180,6 +17181,17 @@ async function runUv(args, { uv, base, work }, context) {
 		signal,
 		onOutput
 	});
+	if (result.code !== 0 && saysUnreached(`${result.stdout}\n${result.stderr}`)) context.memory.note(UNREACHED);
+	return result;
+}
+/** What a run remembers once the index has not answered. */
+const UNREACHED = "the package index cannot be reached";
+/**
+* How often uv asks an index again that does not answer. Its own number takes 7 s without a network; once a run knows
+* that there is none, it does not wait again.
+*/
+function retriesOf({ env, memory }) {
+	return memory.knows(UNREACHED) && !env["UV_HTTP_RETRIES"] ? { UV_HTTP_RETRIES: "0" } : {};
 }
 /**
 * Makes a folder for uv to run in. uv reads the settings of the working directory or the nearest one
@@ -17754,12 +17766,12 @@ var WorkerProcess = class WorkerProcess {
 		const seconds = (context.startTimeoutMs ?? 6e4) / 1e3;
 		const reply = await this.#next(void 0, seconds * 1e3);
 		const hello = reply.kind === "answer" ? helloSchema.safeParse(reply.answer) : void 0;
-		if (hello?.success === true && hello.data.bridge === 12) {
+		if (hello?.success === true && hello.data.bridge === 13) {
 			this.isolation = hello.data.isolation;
 			this.hasLandlock = hello.data.landlock;
 			return;
 		}
-		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 12)` : "could not be started", reply.printed);
+		throw cannotStart(context, reply.kind === "timeout" ? `was not ready after ${seconds} seconds` : hello?.success === true ? `runs another version of the bridge (${hello.data.bridge}, not 13)` : "could not be started", reply.printed);
 	}
 	#next(id, timeoutMs) {
 		if (this.#exit !== void 0) return Promise.resolve(this.#exit);
@@ -20136,6 +20148,10 @@ function hintFor$2(group) {
 		const values = valuesOf(group, (each) => each.kind === "int" && !isPowerOfTwo(each.value));
 		if (values !== void 0) return `Not a power of two: ${values}.`;
 	}
+	if (message.includes("'str' object has no attribute")) {
+		const values = valuesOf(group, isTorchDtype);
+		if (values !== void 0) return `Triton cannot convert to a dtype of torch: ${values}. Dtypes of Triton begin with \`tl.\`, such as \`tl.float16\`.`;
+	}
 	if (message.includes("'str' object is not callable")) {
 		const values = valuesOf(group, ({ kind }) => kind === "string");
 		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
@@ -20143,6 +20159,9 @@ function hintFor$2(group) {
 	const tuples = valuesOf(group, ({ kind }) => kind === "tuple");
 	if (tuples !== void 0 && NEEDS_NO_TUPLE.test(message)) return `A list in the manifest is a tuple: ${tuples}. To build the kernel for each value of a list, write one entry of \`configs:\` for each.`;
 	if (tuples !== void 0 && RAW_ELEMENT.test(message)) return `Triton before 3.8 does not take an element of a tuple for a constexpr: ${tuples}. Write it as \`tl.constexpr(NAME[0])\` in the kernel. It takes no text in a tuple that is inside a tuple.`;
+}
+function isTorchDtype(constant) {
+	return constant.kind === "string" && TORCH_DTYPE.test(constant.value);
 }
 /** The constants of the variants that are wanted, such as `BLOCK` = 1000. */
 function valuesOf(group, isWanted) {
@@ -20175,6 +20194,26 @@ function launchFailures(variants, kernels) {
 function checkLaunches(compiled, manifest) {
 	const failed = compiled.flatMap(([variant, kernel]) => failedLaunch(variant, needsOf(variant.target, kernel)));
 	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
+}
+/**
+* Says once for each config and target that variants cannot be launched, as soon as one has been compiled: the error
+* comes only after the last one. Returns undefined for what can be launched, may be left out, or was said.
+*/
+function launchNotes() {
+	const said = /* @__PURE__ */ new Set();
+	return (variant, compiled) => {
+		const { kernel, config, target } = variant;
+		const key = JSON.stringify([
+			kernel.name,
+			config,
+			target.name
+		]);
+		if (kernel.mayDropConfigs || said.has(key)) return void 0;
+		const excess = launchExcess(target, compiled);
+		if (excess === void 0) return void 0;
+		said.add(key);
+		return `the build will fail: no ${target.name} GPU can launch ${variantName(variant)}: ${excess.message}`;
+	};
 }
 /** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
 function failedLaunch(variant, needs) {
@@ -20308,6 +20347,7 @@ async function compileVariants(variants, store, request, context) {
 	const kernels = /* @__PURE__ */ new Map();
 	const failures = [];
 	const stored = [];
+	const launchNote = launchNotes();
 	const onResult = request.onResult ?? stepCounter(distinct.length, context.log);
 	const running = request.toolchain.withWorkers(request, (pool) => compileAll(distinct.map(({ job }, id) => ({
 		id,
@@ -20319,6 +20359,8 @@ async function compileVariants(variants, store, request, context) {
 		request.onCompiled?.(variant.hash, outcome);
 		if (outcome.ok) {
 			kernels.set(variant.hash, outcome.kernel);
+			const note = launchNote(variant, outcome.kernel);
+			if (note !== void 0) context.log.detail(note);
 			stored.push(store.kernels.put(variant.hash, outcome.kernel));
 		} else failures.push({
 			variant,
@@ -21098,7 +21140,7 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 /** Returns the hash of everything that the answer to a question depends on. */
 function keyOf$2({ source, ...rest }, code, context) {
 	return sha256(canonicalJson({
-		bridge: 12,
+		bridge: 13,
 		triton: context.tritonVersion,
 		tritonDigest: context.tritonDigest,
 		machine: context.machine,
@@ -30459,12 +30501,20 @@ const contentsLine = object({
 	kind: literal$1("contents"),
 	kernel: number(),
 	call: int(),
+	/** True if `range`, `moments` and `unchanged` are about the tensors before the launches that measured configs. */
+	beforeTrials: boolean().optional(),
 	buffers: mapOf(object({
 		elements: int(),
 		/** The least and the greatest element before the call. */
 		range: tuple([number(), number()]).nullable(),
+		/** The mean and the standard deviation of the elements before the call. */
+		moments: tuple([number(), number()]).nullable().optional(),
 		/** Elements that the call did not change; null if that is unknown. */
 		unchanged: int().nullable(),
+		/** Those of them whose bits are not all 0. */
+		unchangedNonzero: int().optional(),
+		/** Pairs of neighbours in memory that are both among these. */
+		unchangedNeighbours: int().optional(),
 		/** Files beside the recording with the elements before and after the call. */
 		files: object({
 			before: fileName,

@@ -1,5 +1,5 @@
 import { __commonJSMin } from "./rolldown-runtime.js";
-// node_modules/semver/internal/constants.js
+// ../../../work/main/node_modules/semver/internal/constants.js
 var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		MAX_LENGTH: 256,
@@ -48,11 +48,11 @@ var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		FLAG_LOOSE: 2
 	};
 }));
-// node_modules/semver/internal/debug.js
+// ../../../work/main/node_modules/semver/internal/debug.js
 var require_debug = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = typeof process === "object" && process.env && process.env.NODE_DEBUG && /\bsemver\b/i.test(process.env.NODE_DEBUG) ? (...args) => console.error("SEMVER", ...args) : () => {};
 }));
-// node_modules/semver/internal/re.js
+// ../../../work/main/node_modules/semver/internal/re.js
 var require_re = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { MAX_SAFE_COMPONENT_LENGTH, MAX_SAFE_BUILD_LENGTH, MAX_LENGTH } = require_constants();
 	const debug = require_debug();
@@ -130,7 +130,7 @@ var require_re = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	createToken("GTE0", "^\\s*>=\\s*0\\.0\\.0\\s*$");
 	createToken("GTE0PRE", "^\\s*>=\\s*0\\.0\\.0-0\\s*$");
 }));
-// node_modules/semver/internal/parse-options.js
+// ../../../work/main/node_modules/semver/internal/parse-options.js
 var require_parse_options = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const looseOption = Object.freeze({ loose: true });
 	const emptyOpts = Object.freeze({});
@@ -141,7 +141,7 @@ var require_parse_options = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	};
 	module.exports = parseOptions;
 }));
-// node_modules/semver/internal/identifiers.js
+// ../../../work/main/node_modules/semver/internal/identifiers.js
 var require_identifiers = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const numeric = /^[0-9]+$/;
 	const compareIdentifiers = (a, b) => {
@@ -160,7 +160,7 @@ var require_identifiers = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		rcompareIdentifiers
 	};
 }));
-// node_modules/semver/classes/semver.js
+// ../../../work/main/node_modules/semver/classes/semver.js
 var require_semver$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const debug = require_debug();
 	const { MAX_LENGTH, MAX_SAFE_INTEGER } = require_constants();
@@ -345,7 +345,7 @@ var require_semver$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// node_modules/semver/functions/parse.js
+// ../../../work/main/node_modules/semver/functions/parse.js
 var require_parse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SemVer = require_semver$1();
 	const parse = (version, options, throwErrors = false) => {
@@ -359,7 +359,7 @@ var require_parse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = parse;
 }));
-// node_modules/semver/functions/valid.js
+// ../../../work/main/node_modules/semver/functions/valid.js
 var require_valid$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const parse = require_parse();
 	const valid = (version, options) => {
@@ -368,7 +368,7 @@ var require_valid$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = valid;
 }));
-// node_modules/semver/functions/clean.js
+// ../../../work/main/node_modules/semver/functions/clean.js
 var require_clean = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const parse = require_parse();
 	const clean = (version, options) => {
@@ -377,7 +377,7 @@ var require_clean = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = clean;
 }));
-// node_modules/semver/functions/inc.js
+// ../../../work/main/node_modules/semver/functions/inc.js
 var require_inc = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SemVer = require_semver$1();
 	const inc = (version, release, options, identifier, identifierBase) => {
@@ -394,7 +394,7 @@ var require_inc = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = inc;
 }));
-// node_modules/semver/functions/diff.js
+// ../../../work/main/node_modules/semver/functions/diff.js
 var require_diff = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const parse = require_parse();
 	const diff = (version1, version2) => {
@@ -421,25 +421,25 @@ var require_diff = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = diff;
 }));
-// node_modules/semver/functions/major.js
+// ../../../work/main/node_modules/semver/functions/major.js
 var require_major = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SemVer = require_semver$1();
 	const major = (a, loose) => new SemVer(a, loose).major;
 	module.exports = major;
 }));
-// node_modules/semver/functions/minor.js
+// ../../../work/main/node_modules/semver/functions/minor.js
 var require_minor = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SemVer = require_semver$1();
 	const minor = (a, loose) => new SemVer(a, loose).minor;
 	module.exports = minor;
 }));
-// node_modules/semver/functions/patch.js
+// ../../../work/main/node_modules/semver/functions/patch.js
 var require_patch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SemVer = require_semver$1();
 	const patch = (a, loose) => new SemVer(a, loose).patch;
 	module.exports = patch;
 }));
-// node_modules/semver/functions/prerelease.js
+// ../../../work/main/node_modules/semver/functions/prerelease.js
 var require_prerelease = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const parse = require_parse();
 	const prerelease = (version, options) => {
@@ -448,25 +448,25 @@ var require_prerelease = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = prerelease;
 }));
-// node_modules/semver/functions/compare.js
+// ../../../work/main/node_modules/semver/functions/compare.js
 var require_compare = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SemVer = require_semver$1();
 	const compare = (a, b, loose) => new SemVer(a, loose).compare(new SemVer(b, loose));
 	module.exports = compare;
 }));
-// node_modules/semver/functions/rcompare.js
+// ../../../work/main/node_modules/semver/functions/rcompare.js
 var require_rcompare = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const compare = require_compare();
 	const rcompare = (a, b, loose) => compare(b, a, loose);
 	module.exports = rcompare;
 }));
-// node_modules/semver/functions/compare-loose.js
+// ../../../work/main/node_modules/semver/functions/compare-loose.js
 var require_compare_loose = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const compare = require_compare();
 	const compareLoose = (a, b) => compare(a, b, true);
 	module.exports = compareLoose;
 }));
-// node_modules/semver/functions/compare-build.js
+// ../../../work/main/node_modules/semver/functions/compare-build.js
 var require_compare_build = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SemVer = require_semver$1();
 	const compareBuild = (a, b, loose) => {
@@ -476,55 +476,55 @@ var require_compare_build = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	};
 	module.exports = compareBuild;
 }));
-// node_modules/semver/functions/sort.js
+// ../../../work/main/node_modules/semver/functions/sort.js
 var require_sort = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const compareBuild = require_compare_build();
 	const sort = (list, loose) => list.sort((a, b) => compareBuild(a, b, loose));
 	module.exports = sort;
 }));
-// node_modules/semver/functions/rsort.js
+// ../../../work/main/node_modules/semver/functions/rsort.js
 var require_rsort = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const compareBuild = require_compare_build();
 	const rsort = (list, loose) => list.sort((a, b) => compareBuild(b, a, loose));
 	module.exports = rsort;
 }));
-// node_modules/semver/functions/gt.js
+// ../../../work/main/node_modules/semver/functions/gt.js
 var require_gt = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const compare = require_compare();
 	const gt = (a, b, loose) => compare(a, b, loose) > 0;
 	module.exports = gt;
 }));
-// node_modules/semver/functions/lt.js
+// ../../../work/main/node_modules/semver/functions/lt.js
 var require_lt = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const compare = require_compare();
 	const lt = (a, b, loose) => compare(a, b, loose) < 0;
 	module.exports = lt;
 }));
-// node_modules/semver/functions/eq.js
+// ../../../work/main/node_modules/semver/functions/eq.js
 var require_eq = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const compare = require_compare();
 	const eq = (a, b, loose) => compare(a, b, loose) === 0;
 	module.exports = eq;
 }));
-// node_modules/semver/functions/neq.js
+// ../../../work/main/node_modules/semver/functions/neq.js
 var require_neq = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const compare = require_compare();
 	const neq = (a, b, loose) => compare(a, b, loose) !== 0;
 	module.exports = neq;
 }));
-// node_modules/semver/functions/gte.js
+// ../../../work/main/node_modules/semver/functions/gte.js
 var require_gte = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const compare = require_compare();
 	const gte = (a, b, loose) => compare(a, b, loose) >= 0;
 	module.exports = gte;
 }));
-// node_modules/semver/functions/lte.js
+// ../../../work/main/node_modules/semver/functions/lte.js
 var require_lte = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const compare = require_compare();
 	const lte = (a, b, loose) => compare(a, b, loose) <= 0;
 	module.exports = lte;
 }));
-// node_modules/semver/functions/cmp.js
+// ../../../work/main/node_modules/semver/functions/cmp.js
 var require_cmp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const eq = require_eq();
 	const neq = require_neq();
@@ -555,7 +555,7 @@ var require_cmp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = cmp;
 }));
-// node_modules/semver/functions/coerce.js
+// ../../../work/main/node_modules/semver/functions/coerce.js
 var require_coerce = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SemVer = require_semver$1();
 	const parse = require_parse();
@@ -586,7 +586,7 @@ var require_coerce = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = coerce;
 }));
-// node_modules/semver/functions/truncate.js
+// ../../../work/main/node_modules/semver/functions/truncate.js
 var require_truncate = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const parse = require_parse();
 	const constants = require_constants();
@@ -617,7 +617,7 @@ var require_truncate = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = truncate;
 }));
-// node_modules/semver/internal/lrucache.js
+// ../../../work/main/node_modules/semver/internal/lrucache.js
 var require_lrucache = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var LRUCache = class {
 		constructor() {
@@ -649,7 +649,7 @@ var require_lrucache = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = LRUCache;
 }));
-// node_modules/semver/internal/trim-comparator-whitespace.js
+// ../../../work/main/node_modules/semver/internal/trim-comparator-whitespace.js
 var require_trim_comparator_whitespace = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { MAX_LENGTH, MAX_SAFE_BUILD_LENGTH, WHITESPACE_CHARACTERS } = require_constants();
 	/**
@@ -986,7 +986,7 @@ var require_trim_comparator_whitespace = /* @__PURE__ */ __commonJSMin(((exports
 	};
 	module.exports = trimComparatorWhitespace;
 }));
-// node_modules/semver/classes/range.js
+// ../../../work/main/node_modules/semver/classes/range.js
 var require_range = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SPACE_CHARACTERS = /\s+/g;
 	module.exports = class Range {
@@ -1269,7 +1269,7 @@ var require_range = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return true;
 	};
 }));
-// node_modules/semver/classes/comparator.js
+// ../../../work/main/node_modules/semver/classes/comparator.js
 var require_comparator = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const ANY = Symbol("SemVer ANY");
 	module.exports = class Comparator {
@@ -1340,7 +1340,7 @@ var require_comparator = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SemVer = require_semver$1();
 	const Range = require_range();
 }));
-// node_modules/semver/functions/satisfies.js
+// ../../../work/main/node_modules/semver/functions/satisfies.js
 var require_satisfies = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const Range = require_range();
 	const satisfies = (version, range, options) => {
@@ -1353,13 +1353,13 @@ var require_satisfies = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = satisfies;
 }));
-// node_modules/semver/ranges/to-comparators.js
+// ../../../work/main/node_modules/semver/ranges/to-comparators.js
 var require_to_comparators = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const Range = require_range();
 	const toComparators = (range, options) => new Range(range, options).set.map((comp) => comp.map((c) => c.value).join(" ").trim().split(" "));
 	module.exports = toComparators;
 }));
-// node_modules/semver/ranges/max-satisfying.js
+// ../../../work/main/node_modules/semver/ranges/max-satisfying.js
 var require_max_satisfying = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SemVer = require_semver$1();
 	const Range = require_range();
@@ -1384,7 +1384,7 @@ var require_max_satisfying = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	};
 	module.exports = maxSatisfying;
 }));
-// node_modules/semver/ranges/min-satisfying.js
+// ../../../work/main/node_modules/semver/ranges/min-satisfying.js
 var require_min_satisfying = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SemVer = require_semver$1();
 	const Range = require_range();
@@ -1409,7 +1409,7 @@ var require_min_satisfying = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	};
 	module.exports = minSatisfying;
 }));
-// node_modules/semver/ranges/min-version.js
+// ../../../work/main/node_modules/semver/ranges/min-version.js
 var require_min_version = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SemVer = require_semver$1();
 	const Range = require_range();
@@ -1448,7 +1448,7 @@ var require_min_version = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = minVersion;
 }));
-// node_modules/semver/ranges/valid.js
+// ../../../work/main/node_modules/semver/ranges/valid.js
 var require_valid = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const Range = require_range();
 	const validRange = (range, options) => {
@@ -1460,7 +1460,7 @@ var require_valid = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = validRange;
 }));
-// node_modules/semver/ranges/outside.js
+// ../../../work/main/node_modules/semver/ranges/outside.js
 var require_outside = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const SemVer = require_semver$1();
 	const Comparator = require_comparator();
@@ -1512,19 +1512,19 @@ var require_outside = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = outside;
 }));
-// node_modules/semver/ranges/gtr.js
+// ../../../work/main/node_modules/semver/ranges/gtr.js
 var require_gtr = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const outside = require_outside();
 	const gtr = (version, range, options) => outside(version, range, ">", options);
 	module.exports = gtr;
 }));
-// node_modules/semver/ranges/ltr.js
+// ../../../work/main/node_modules/semver/ranges/ltr.js
 var require_ltr = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const outside = require_outside();
 	const ltr = (version, range, options) => outside(version, range, "<", options);
 	module.exports = ltr;
 }));
-// node_modules/semver/ranges/intersects.js
+// ../../../work/main/node_modules/semver/ranges/intersects.js
 var require_intersects = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const Range = require_range();
 	const intersects = (r1, r2, options) => {
@@ -1534,7 +1534,7 @@ var require_intersects = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = intersects;
 }));
-// node_modules/semver/ranges/simplify.js
+// ../../../work/main/node_modules/semver/ranges/simplify.js
 var require_simplify = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const satisfies = require_satisfies();
 	const compare = require_compare();
@@ -1563,7 +1563,7 @@ var require_simplify = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return simplified.length < original.length ? simplified : range;
 	};
 }));
-// node_modules/semver/ranges/subset.js
+// ../../../work/main/node_modules/semver/ranges/subset.js
 var require_subset = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const Range = require_range();
 	const Comparator = require_comparator();
@@ -1661,7 +1661,7 @@ var require_subset = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = subset;
 }));
-// node_modules/semver/index.js
+// ../../../work/main/node_modules/semver/index.js
 var require_semver = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const internalRe = require_re();
 	const constants = require_constants();

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias, TypedDict
 
-BRIDGE_VERSION = 12
+BRIDGE_VERSION = 13
 
 # The options of Triton that a manifest can set.
 OPTIONS = frozenset(

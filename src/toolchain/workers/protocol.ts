@@ -11,7 +11,7 @@ import type { Target } from '../../manifest/terms/vendor-terms.ts';
  * The version of this protocol, which is part of every kernel hash. Increase it if the protocol changes,
  * or if the same job would give another result.
  */
-export const BRIDGE_VERSION = 12;
+export const BRIDGE_VERSION = 13;
 
 /** The GPU to generate code for, in Triton's terms. */
 const jobTargetSchema = z
