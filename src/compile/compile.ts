@@ -12,7 +12,6 @@ import { type Variant, variantName } from '../plan/variants.ts';
 import type { StoredFailure } from './store/kinds.ts';
 import type { Store } from './store/store.ts';
 import { type FailedVariant, problemsOf } from './failures.ts';
-import { launchNotes } from './limits.ts';
 
 /** Says how variants are compiled, or expected outputs computed. */
 export interface CompileRequest extends Pick<WorkerLimits, 'jobs' | 'timeout' | 'mayStart'> {
@@ -56,7 +55,6 @@ export async function compileVariants(
   const kernels = new Map<string, CompiledKernel>();
   const failures: FailedVariant[] = [];
   const stored: Promise<void>[] = [];
-  const launchNote = launchNotes();
   const onResult = request.onResult ?? stepCounter(distinct.length, context.log);
   const running = request.toolchain.withWorkers(request, (pool) =>
     compileAll(
@@ -69,8 +67,6 @@ export async function compileVariants(
         request.onCompiled?.(variant.hash, outcome);
         if (outcome.ok) {
           kernels.set(variant.hash, outcome.kernel);
-          const note = launchNote(variant, outcome.kernel);
-          if (note !== undefined) context.log.detail(note);
           stored.push(store.kernels.put(variant.hash, outcome.kernel));
         } else failures.push({ variant, failure: outcome.failure });
       },

@@ -4,7 +4,7 @@ import { type CodeFacts, sharedBytesOf } from './cubin/resources.ts';
 import { Failure } from '../base/errors.ts';
 import type { CompiledKernel } from '../toolchain/wire/compiled-kernel.ts';
 import { launchLimits, warpSizeOf } from '../manifest/terms/target.ts';
-import { type Variant, variantName } from '../plan/variants.ts';
+import type { Variant } from '../plan/variants.ts';
 import type { Failures, VariantFailure } from './drop-configs.ts';
 import { type FailedVariant, problemsOf } from './failures.ts';
 import type { Target } from '../manifest/terms/vendor-terms.ts';
@@ -41,23 +41,6 @@ export function checkLaunches(
     failedLaunch(variant, needsOf(variant.target, kernel)),
   );
   if (failed.length > 0) throw new Failure('compile', problemsOf(failed, manifest));
-}
-
-/**
- * Says once for each config and target that variants cannot be launched, as soon as one has been compiled: the error
- * comes only after the last one. Returns undefined for what can be launched, may be left out, or was said.
- */
-export function launchNotes(): (variant: Variant, compiled: CompiledKernel) => string | undefined {
-  const said = new Set<string>();
-  return (variant, compiled) => {
-    const { kernel, config, target } = variant;
-    const key = JSON.stringify([kernel.name, config, target.name]);
-    if (kernel.mayDropConfigs || said.has(key)) return undefined;
-    const excess = launchExcess(target, compiled);
-    if (excess === undefined) return undefined;
-    said.add(key);
-    return `the build will fail: no ${target.name} GPU can launch ${variantName(variant)}: ${excess.message}`;
-  };
 }
 
 /** The needs of one block of a launch. */

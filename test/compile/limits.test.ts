@@ -8,7 +8,7 @@ import type { CompiledKernel } from '../../src/toolchain/wire/compiled-kernel.ts
 import { readProgress } from '../../src/compile/results.ts';
 import { workOf } from '../../src/compile/work.ts';
 import { dropConfigs, droppedWarnings } from '../../src/compile/drop-configs.ts';
-import { checkLaunches, launchFailures, launchNotes } from '../../src/compile/limits.ts';
+import { checkLaunches, launchFailures } from '../../src/compile/limits.ts';
 import { launchLimits, parseTarget, targetNames } from '../../src/manifest/terms/target.ts';
 import { vendors } from '../../src/manifest/terms/vendor.ts';
 import type { Variant } from '../../src/plan/variants.ts';
@@ -65,19 +65,6 @@ const sharedBy = (variant: Variant): CompiledKernel =>
 describe('a kernel that a target cannot launch', () => {
   const variantsFor = (target: string): readonly Variant[] =>
     fakeVariants(manifestOf(target, 'constants: { BLOCK: 512 }'), { add: PARAMETERS });
-
-  it('is named once for each target as soon as a variant of it has been compiled', () => {
-    const note = launchNotes();
-    const notes = variantsFor('sm_75, sm_90').map((variant) =>
-      note(variant, fakeCompiled(variant, {}, { shared: 147_456 })),
-    );
-    expect(notes.filter((each) => each !== undefined)).toEqual([
-      expect.stringMatching(
-        /^the build will fail: no sm_75 GPU can launch add_fp16 \[.*\]: it needs 147456 bytes of shared memory in a block, and sm_75 allows 65536$/,
-      ),
-      expect.stringMatching(/no sm_75 GPU can launch add_fp32 /),
-    ]);
-  });
 
   it.each([
     ['sm_75', { shared: 65_536 }, {}],
