@@ -20195,26 +20195,6 @@ function checkLaunches(compiled, manifest) {
 	const failed = compiled.flatMap(([variant, kernel]) => failedLaunch(variant, needsOf(variant.target, kernel)));
 	if (failed.length > 0) throw new Failure("compile", problemsOf(failed, manifest));
 }
-/**
-* Says once for each config and target that variants cannot be launched, as soon as one has been compiled: the error
-* comes only after the last one. Returns undefined for what can be launched, may be left out, or was said.
-*/
-function launchNotes() {
-	const said = /* @__PURE__ */ new Set();
-	return (variant, compiled) => {
-		const { kernel, config, target } = variant;
-		const key = JSON.stringify([
-			kernel.name,
-			config,
-			target.name
-		]);
-		if (kernel.mayDropConfigs || said.has(key)) return void 0;
-		const excess = launchExcess(target, compiled);
-		if (excess === void 0) return void 0;
-		said.add(key);
-		return `the build will fail: no ${target.name} GPU can launch ${variantName(variant)}: ${excess.message}`;
-	};
-}
 /** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
 function failedLaunch(variant, needs) {
 	const { kernel, config, target } = variant;
@@ -20347,7 +20327,6 @@ async function compileVariants(variants, store, request, context) {
 	const kernels = /* @__PURE__ */ new Map();
 	const failures = [];
 	const stored = [];
-	const launchNote = launchNotes();
 	const onResult = request.onResult ?? stepCounter(distinct.length, context.log);
 	const running = request.toolchain.withWorkers(request, (pool) => compileAll(distinct.map(({ job }, id) => ({
 		id,
@@ -20359,8 +20338,6 @@ async function compileVariants(variants, store, request, context) {
 		request.onCompiled?.(variant.hash, outcome);
 		if (outcome.ok) {
 			kernels.set(variant.hash, outcome.kernel);
-			const note = launchNote(variant, outcome.kernel);
-			if (note !== void 0) context.log.detail(note);
 			stored.push(store.kernels.put(variant.hash, outcome.kernel));
 		} else failures.push({
 			variant,
