@@ -97,7 +97,7 @@ class StandIns:
 
 
 def as_module(name: str, answers: Strict) -> ModuleType:
-    """Returns a module with the answers of an object. Triton lets kernels read modules, as in `torch.version.hip`, and no
+    """Returns a module with the answers of an object. Triton lets kernels read modules, as in `torch.version.cuda`, and no
     other objects."""
     module = ModuleType(name)
     module.__getattr__ = lambda attribute: getattr(answers, attribute)  # type: ignore[method-assign]

@@ -151,7 +151,7 @@ def environment_variable(call: ast.Call) -> str | None:
 
 
 def attribute_of_torch(call: ast.Call) -> Chain | None:
-    """Returns the attribute that `getattr(torch.version, "hip", …)` reads."""
+    """Returns the attribute that `getattr(torch.version, "cuda", …)` reads."""
     if chain_of(call.func) != ("getattr",) or len(call.args) < 2 or chain_of(call.args[0])[:1] != ("torch",):
         return None
     name = call.args[1]
