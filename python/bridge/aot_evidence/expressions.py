@@ -11,7 +11,7 @@ OPERATORS: dict[type, Callable[[int, int], int]] = {
     ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod,
 }
-FUNCTIONS: dict[str, Callable[[int, int], int]] = {"cdiv": lambda a, b: -(-a // b), "min": min, "max": max}
+FUNCTIONS: dict[str, Callable[..., int]] = {"cdiv": lambda a, b: -(-a // b), "min": min, "max": max}
 
 
 def evaluate(text: str, values: dict[str, int]) -> int:
@@ -36,6 +36,5 @@ def evaluate_node(node: ast.expr, values: dict[str, int]) -> int:
     if isinstance(node, ast.BinOp):
         return OPERATORS[type(node.op)](evaluate_node(node.left, values), evaluate_node(node.right, values))
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        left, right = node.args
-        return FUNCTIONS[node.func.id](evaluate_node(left, values), evaluate_node(right, values))
+        return FUNCTIONS[node.func.id](*(evaluate_node(each, values) for each in node.args))
     raise TypeError

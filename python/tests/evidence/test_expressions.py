@@ -82,3 +82,7 @@ def test_what_is_found_has_the_values_of_a_hidden_formula(has_factor: bool) -> N
         found = find(targets, {name: columns[name] for name in "MN"}, {"B": columns["B"]})
         assert found is not None
         assert [evaluate(found.text, call) for call in calls] == targets
+
+
+def test_the_largest_of_three_has_a_value() -> None:
+    assert evaluate("max(n, m, 3) + min(n, m, 4)", {"n": 5, "m": 2}) == 7
