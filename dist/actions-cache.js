@@ -14,7 +14,7 @@ import * as util from "util";
 import * as buffer from "buffer";
 import { URL as URL$1 } from "url";
 import * as stream from "stream";
-// ../../../work/main/node_modules/@actions/glob/lib/internal-glob-options-helper.js
+// node_modules/@actions/glob/lib/internal-glob-options-helper.js
 /**
 * Returns a copy with defaults filled in.
 */
@@ -50,7 +50,7 @@ function getOptions(copy) {
 	}
 	return result;
 }
-// ../../../work/main/node_modules/@actions/glob/lib/internal-path-helper.js
+// node_modules/@actions/glob/lib/internal-path-helper.js
 const IS_WINDOWS$5 = process.platform === "win32";
 /**
 * Similar to path.dirname except normalizes the path separators and slightly better handling for Windows UNC paths.
@@ -148,7 +148,7 @@ function safeTrimTrailingSeparator(p) {
 	if (IS_WINDOWS$5 && /^[A-Z]:\\$/i.test(p)) return p;
 	return p.substr(0, p.length - 1);
 }
-// ../../../work/main/node_modules/@actions/glob/lib/internal-match-kind.js
+// node_modules/@actions/glob/lib/internal-match-kind.js
 /**
 * Indicates whether a pattern matches a path
 */
@@ -163,7 +163,7 @@ var MatchKind;
 	/** Matched */
 	MatchKind[MatchKind["All"] = 3] = "All";
 })(MatchKind || (MatchKind = {}));
-// ../../../work/main/node_modules/@actions/glob/lib/internal-pattern-helper.js
+// node_modules/@actions/glob/lib/internal-pattern-helper.js
 const IS_WINDOWS$4 = process.platform === "win32";
 /**
 * Given an array of patterns, returns an array of paths to search.
@@ -213,7 +213,7 @@ function match(patterns, itemPath) {
 function partialMatch(patterns, itemPath) {
 	return patterns.some((x) => !x.negate && x.partialMatch(itemPath));
 }
-// ../../../work/main/node_modules/@actions/glob/lib/internal-path.js
+// node_modules/@actions/glob/lib/internal-path.js
 const IS_WINDOWS$3 = process.platform === "win32";
 /**
 * Helper class for parsing paths into segments
@@ -271,7 +271,7 @@ var Path = class {
 		return result;
 	}
 };
-// ../../../work/main/node_modules/@actions/glob/lib/internal-pattern.js
+// node_modules/@actions/glob/lib/internal-pattern.js
 const IS_WINDOWS$2 = process.platform === "win32";
 var Pattern = class Pattern {
 	constructor(patternOrNegate, isImplicitPattern = false, segments, homedir) {
@@ -410,14 +410,14 @@ var Pattern = class Pattern {
 		return s.replace(/[[\\^$.|?*+()]/g, "\\$&");
 	}
 };
-// ../../../work/main/node_modules/@actions/glob/lib/internal-search-state.js
+// node_modules/@actions/glob/lib/internal-search-state.js
 var SearchState = class {
 	constructor(path, level) {
 		this.path = path;
 		this.level = level;
 	}
 };
-// ../../../work/main/node_modules/@actions/glob/lib/internal-globber.js
+// node_modules/@actions/glob/lib/internal-globber.js
 var __awaiter$10 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -633,7 +633,7 @@ var DefaultGlobber = class DefaultGlobber {
 		});
 	}
 };
-// ../../../work/main/node_modules/@actions/glob/lib/glob.js
+// node_modules/@actions/glob/lib/glob.js
 var __awaiter$8 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -672,7 +672,7 @@ function create(patterns, options) {
 		return yield DefaultGlobber.create(patterns, options);
 	});
 }
-// ../../../work/main/node_modules/@actions/cache/lib/internal/constants.js
+// node_modules/@actions/cache/lib/internal/constants.js
 var import_semver = /* @__PURE__ */ __toESM(require_semver(), 1);
 var CacheFilename;
 (function(CacheFilename) {
@@ -698,7 +698,7 @@ const TarFilename = "cache.tar";
 const ManifestFilename = "manifest.txt";
 10 * Math.pow(1024, 3);
 const CacheReadDeniedMessagePrefix = "cache read denied:";
-// ../../../work/main/node_modules/@actions/cache/lib/internal/cacheUtils.js
+// node_modules/@actions/cache/lib/internal/cacheUtils.js
 var __awaiter$7 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -858,7 +858,7 @@ function getRuntimeToken() {
 	if (!token) throw new Error("Unable to get the ACTIONS_RUNTIME_TOKEN env variable");
 	return token;
 }
-// ../../../work/main/node_modules/@actions/cache/lib/internal/shared/errors.js
+// node_modules/@actions/cache/lib/internal/shared/errors.js
 var InvalidResponseError = class extends Error {
 	constructor(message) {
 		super(message);
@@ -899,7 +899,7 @@ var RateLimitError = class extends Error {
 		this.name = "RateLimitError";
 	}
 };
-// ../../../work/main/node_modules/@actions/cache/lib/internal/uploadUtils.js
+// node_modules/@actions/cache/lib/internal/uploadUtils.js
 var __awaiter$6 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -1039,7 +1039,7 @@ function uploadCacheArchiveSDK(signedUploadURL, archivePath, options) {
 		}
 	});
 }
-// ../../../work/main/node_modules/@actions/cache/lib/internal/requestUtils.js
+// node_modules/@actions/cache/lib/internal/requestUtils.js
 var __awaiter$5 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -1140,7 +1140,7 @@ function retryHttpClientResponse(name_1, method_1) {
 		return yield retry(name, method, (response) => response.message.statusCode, maxAttempts, delay);
 	});
 }
-// ../../../work/main/node_modules/@actions/cache/lib/internal/downloadUtils.js
+// node_modules/@actions/cache/lib/internal/downloadUtils.js
 var __awaiter$4 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -1439,7 +1439,7 @@ const promiseWithTimeout = (timeoutMs, promise) => __awaiter$4(void 0, void 0, v
 		return result;
 	});
 });
-// ../../../work/main/node_modules/@actions/cache/lib/options.js
+// node_modules/@actions/cache/lib/options.js
 /**
 * Returns a copy of the upload options with defaults filled in.
 *
@@ -1498,7 +1498,7 @@ function getDownloadOptions(copy) {
 	debug(`Lookup only: ${result.lookupOnly}`);
 	return result;
 }
-// ../../../work/main/node_modules/@actions/cache/lib/internal/config.js
+// node_modules/@actions/cache/lib/internal/config.js
 function isGhes() {
 	const hostname = new URL(process.env["GITHUB_SERVER_URL"] || "https://github.com").hostname.trimEnd().toUpperCase();
 	const isGitHubHost = hostname === "GITHUB.COM";
@@ -1535,7 +1535,7 @@ function getCacheServiceURL() {
 		default: throw new Error(`Unsupported cache service version: ${version}`);
 	}
 }
-// ../../../work/main/node_modules/@actions/cache/package.json
+// node_modules/@actions/cache/package.json
 var require_package = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		"name": "@actions/cache",
@@ -1595,7 +1595,7 @@ var require_package = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@actions/cache/lib/internal/shared/user-agent.js
+// node_modules/@actions/cache/lib/internal/shared/user-agent.js
 var import_package_version = (/* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = { version: require_package().version };
 })))();
@@ -1605,7 +1605,7 @@ var import_package_version = (/* @__PURE__ */ __commonJSMin(((exports, module) =
 function getUserAgentString() {
 	return `@actions/cache-${import_package_version.version}`;
 }
-// ../../../work/main/node_modules/@actions/cache/lib/internal/cacheHttpClient.js
+// node_modules/@actions/cache/lib/internal/cacheHttpClient.js
 var __awaiter$3 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -1793,7 +1793,7 @@ function saveCache$1(cacheId, archivePath, signedUploadURL, options) {
 		}
 	});
 }
-// ../../../work/main/node_modules/@actions/cache/lib/generated/results/entities/v1/cachescope.js
+// node_modules/@actions/cache/lib/generated/results/entities/v1/cachescope.js
 var import_commonjs = require_commonjs$1();
 var import_commonjs$1 = require_commonjs();
 var CacheScope$Type = class extends import_commonjs$1.MessageType {
@@ -1854,7 +1854,7 @@ var CacheScope$Type = class extends import_commonjs$1.MessageType {
 * @generated MessageType for protobuf message github.actions.results.entities.v1.CacheScope
 */
 const CacheScope = new CacheScope$Type();
-// ../../../work/main/node_modules/@actions/cache/lib/generated/results/entities/v1/cachemetadata.js
+// node_modules/@actions/cache/lib/generated/results/entities/v1/cachemetadata.js
 var CacheMetadata$Type = class extends import_commonjs$1.MessageType {
 	constructor() {
 		super("github.actions.results.entities.v1.CacheMetadata", [{
@@ -1914,7 +1914,7 @@ var CacheMetadata$Type = class extends import_commonjs$1.MessageType {
 * @generated MessageType for protobuf message github.actions.results.entities.v1.CacheMetadata
 */
 const CacheMetadata = new CacheMetadata$Type();
-// ../../../work/main/node_modules/@actions/cache/lib/generated/results/api/v1/cache.js
+// node_modules/@actions/cache/lib/generated/results/api/v1/cache.js
 var CreateCacheEntryRequest$Type = class extends import_commonjs$1.MessageType {
 	constructor() {
 		super("github.actions.results.api.v1.CreateCacheEntryRequest", [
@@ -2387,7 +2387,7 @@ new import_commonjs.ServiceType("github.actions.results.api.v1.CacheService", [
 		O: GetCacheEntryDownloadURLResponse
 	}
 ]);
-// ../../../work/main/node_modules/@actions/cache/lib/generated/results/api/v1/cache.twirp-client.js
+// node_modules/@actions/cache/lib/generated/results/api/v1/cache.twirp-client.js
 var CacheServiceClientJSON = class {
 	constructor(rpc) {
 		this.rpc = rpc;
@@ -2417,7 +2417,7 @@ var CacheServiceClientJSON = class {
 		return this.rpc.request("github.actions.results.api.v1.CacheService", "GetCacheEntryDownloadURL", "application/json", data).then((data) => GetCacheEntryDownloadURLResponse.fromJson(data, { ignoreUnknownFields: true }));
 	}
 };
-// ../../../work/main/node_modules/@actions/cache/lib/internal/shared/util.js
+// node_modules/@actions/cache/lib/internal/shared/util.js
 /**
 * Masks the `sig` parameter in a URL and sets it as a secret.
 *
@@ -2476,7 +2476,7 @@ function maskSecretUrls(body) {
 	if ("signed_upload_url" in body && typeof body.signed_upload_url === "string") maskSigUrl(body.signed_upload_url);
 	if ("signed_download_url" in body && typeof body.signed_download_url === "string") maskSigUrl(body.signed_download_url);
 }
-// ../../../work/main/node_modules/@actions/cache/lib/internal/shared/cacheTwirpClient.js
+// node_modules/@actions/cache/lib/internal/shared/cacheTwirpClient.js
 var __awaiter$2 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -2619,7 +2619,7 @@ var CacheServiceClient = class {
 function internalCacheTwirpClient(options) {
 	return new CacheServiceClientJSON(new CacheServiceClient(getUserAgentString(), options === null || options === void 0 ? void 0 : options.maxAttempts, options === null || options === void 0 ? void 0 : options.retryIntervalMs, options === null || options === void 0 ? void 0 : options.retryMultiplier));
 }
-// ../../../work/main/node_modules/@actions/cache/lib/internal/tar.js
+// node_modules/@actions/cache/lib/internal/tar.js
 var __awaiter$1 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -2812,7 +2812,7 @@ function createTar(archiveFolder, sourceDirectories, compressionMethod) {
 		yield execCommands(commands, archiveFolder);
 	});
 }
-// ../../../work/main/node_modules/@actions/cache/lib/cache.js
+// node_modules/@actions/cache/lib/cache.js
 var __awaiter = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {

@@ -10,7 +10,7 @@ import * as util$1 from "node:util";
 import { promisify } from "node:util";
 import { Buffer as Buffer$1 } from "node:buffer";
 import { X509Certificate } from "crypto";
-// ../../../work/main/node_modules/@actions/attest/package.json
+// node_modules/@actions/attest/package.json
 var require_package$4 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		"name": "@actions/attest",
@@ -67,7 +67,7 @@ var require_package$4 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@actions/attest/lib/internal/utils.js
+// node_modules/@actions/attest/lib/internal/utils.js
 var import_package_version = (/* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = { version: require_package$4().version };
 })))();
@@ -77,7 +77,7 @@ const getUserAgent = () => {
 	if (orchId) return `${baseUserAgent} actions_orchestration_id/${orchId.replace(/[^a-z0-9_.-]/gi, "_")}`;
 	return baseUserAgent;
 };
-// ../../../work/main/node_modules/@actions/attest/lib/artifactMetadata.js
+// node_modules/@actions/attest/lib/artifactMetadata.js
 var __awaiter$5 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -150,7 +150,7 @@ function buildRequestParams(artifactOptions, packageRegistryOptions) {
 		artifact_url: artifactUrl
 	}), rest);
 }
-// ../../../work/main/node_modules/@sigstore/protobuf-specs/dist/__generated__/envelope.js
+// node_modules/@sigstore/protobuf-specs/dist/__generated__/envelope.js
 var require_envelope = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Signature = exports.Envelope = void 0;
@@ -194,7 +194,7 @@ var require_envelope = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return value !== null && value !== void 0;
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/protobuf-specs/dist/__generated__/google/protobuf/timestamp.js
+// node_modules/@sigstore/protobuf-specs/dist/__generated__/google/protobuf/timestamp.js
 var require_timestamp$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Timestamp = void 0;
@@ -216,7 +216,7 @@ var require_timestamp$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return value !== null && value !== void 0;
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/protobuf-specs/dist/__generated__/sigstore_common.js
+// node_modules/@sigstore/protobuf-specs/dist/__generated__/sigstore_common.js
 var require_sigstore_common = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.TimeRange = exports.X509CertificateChain = exports.SubjectAlternativeName = exports.X509Certificate = exports.DistinguishedName = exports.ObjectIdentifierValuePair = exports.ObjectIdentifier = exports.PublicKeyIdentifier = exports.PublicKey = exports.RFC3161SignedTimestamp = exports.LogId = exports.MessageSignature = exports.HashOutput = exports.SubjectAlternativeNameType = exports.PublicKeyDetails = exports.HashAlgorithm = void 0;
@@ -680,7 +680,7 @@ var require_sigstore_common = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return value !== null && value !== void 0;
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/protobuf-specs/dist/__generated__/sigstore_rekor.js
+// node_modules/@sigstore/protobuf-specs/dist/__generated__/sigstore_rekor.js
 var require_sigstore_rekor = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.TransparencyLogEntry = exports.InclusionPromise = exports.InclusionProof = exports.Checkpoint = exports.KindVersion = void 0;
@@ -773,7 +773,7 @@ var require_sigstore_rekor = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return value !== null && value !== void 0;
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/protobuf-specs/dist/__generated__/sigstore_bundle.js
+// node_modules/@sigstore/protobuf-specs/dist/__generated__/sigstore_bundle.js
 var require_sigstore_bundle = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Bundle = exports.VerificationMaterial = exports.TimestampVerificationData = void 0;
@@ -844,7 +844,7 @@ var require_sigstore_bundle = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return value !== null && value !== void 0;
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/protobuf-specs/dist/__generated__/sigstore_trustroot.js
+// node_modules/@sigstore/protobuf-specs/dist/__generated__/sigstore_trustroot.js
 var require_sigstore_trustroot = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ClientTrustConfig = exports.ServiceConfiguration = exports.Service = exports.SigningConfig = exports.TrustedRoot = exports.CertificateAuthority = exports.TransparencyLogInstance = exports.ServiceSelector = void 0;
@@ -1038,7 +1038,7 @@ var require_sigstore_trustroot = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return value !== null && value !== void 0;
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/protobuf-specs/dist/__generated__/sigstore_verification.js
+// node_modules/@sigstore/protobuf-specs/dist/__generated__/sigstore_verification.js
 var require_sigstore_verification = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Input = exports.Artifact = exports.ArtifactVerificationOptions_ObserverTimestampOptions = exports.ArtifactVerificationOptions_TlogIntegratedTimestampOptions = exports.ArtifactVerificationOptions_TimestampAuthorityOptions = exports.ArtifactVerificationOptions_CtlogOptions = exports.ArtifactVerificationOptions_TlogOptions = exports.ArtifactVerificationOptions = exports.PublicKeyIdentities = exports.CertificateIdentities = exports.CertificateIdentity = void 0;
@@ -1231,7 +1231,7 @@ var require_sigstore_verification = /* @__PURE__ */ __commonJSMin(((exports) => 
 		return value !== null && value !== void 0;
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/protobuf-specs/dist/index.js
+// node_modules/@sigstore/protobuf-specs/dist/index.js
 var require_dist$5 = /* @__PURE__ */ __commonJSMin(((exports, module, this$22) => {
 	var __createBinding = this$22 && this$22.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -1258,7 +1258,7 @@ var require_dist$5 = /* @__PURE__ */ __commonJSMin(((exports, module, this$22) =
 	__exportStar(require_sigstore_trustroot(), exports);
 	__exportStar(require_sigstore_verification(), exports);
 }));
-// ../../../work/main/node_modules/@sigstore/bundle/dist/bundle.js
+// node_modules/@sigstore/bundle/dist/bundle.js
 var require_bundle$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.BUNDLE_V03_MEDIA_TYPE = exports.BUNDLE_V03_LEGACY_MEDIA_TYPE = exports.BUNDLE_V02_MEDIA_TYPE = exports.BUNDLE_V01_MEDIA_TYPE = void 0;
@@ -1283,7 +1283,7 @@ var require_bundle$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return b.content.$case === "dsseEnvelope";
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/bundle/dist/build.js
+// node_modules/@sigstore/bundle/dist/build.js
 var require_build$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.toMessageSignatureBundle = toMessageSignatureBundle;
@@ -1352,7 +1352,7 @@ var require_build$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		};
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/bundle/dist/error.js
+// node_modules/@sigstore/bundle/dist/error.js
 var require_error$4 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ValidationError = void 0;
@@ -1364,7 +1364,7 @@ var require_error$4 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.ValidationError = ValidationError;
 }));
-// ../../../work/main/node_modules/@sigstore/bundle/dist/validate.js
+// node_modules/@sigstore/bundle/dist/validate.js
 var require_validate = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.assertBundle = assertBundle;
@@ -1461,7 +1461,7 @@ var require_validate = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return invalidValues;
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/bundle/dist/serialized.js
+// node_modules/@sigstore/bundle/dist/serialized.js
 var require_serialized = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.envelopeToJSON = exports.envelopeFromJSON = exports.bundleToJSON = exports.bundleFromJSON = void 0;
@@ -1495,7 +1495,7 @@ var require_serialized = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.envelopeToJSON = envelopeToJSON;
 }));
-// ../../../work/main/node_modules/@sigstore/bundle/dist/index.js
+// node_modules/@sigstore/bundle/dist/index.js
 var require_dist$4 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.isBundleV01 = exports.assertBundleV02 = exports.assertBundleV01 = exports.assertBundleLatest = exports.assertBundle = exports.envelopeToJSON = exports.envelopeFromJSON = exports.bundleToJSON = exports.bundleFromJSON = exports.ValidationError = exports.isBundleWithPublicKey = exports.isBundleWithMessageSignature = exports.isBundleWithDsseEnvelope = exports.isBundleWithCertificateChain = exports.BUNDLE_V03_MEDIA_TYPE = exports.BUNDLE_V03_LEGACY_MEDIA_TYPE = exports.BUNDLE_V02_MEDIA_TYPE = exports.BUNDLE_V01_MEDIA_TYPE = exports.toMessageSignatureBundle = exports.toDSSEBundle = void 0;
@@ -1625,7 +1625,7 @@ var require_dist$4 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	});
 }));
-// ../../../work/main/node_modules/@actions/attest/lib/endpoints.js
+// node_modules/@actions/attest/lib/endpoints.js
 var import_dist = require_dist$4();
 const PUBLIC_GOOD_ID = "public-good";
 const GITHUB_ID = "github";
@@ -1652,7 +1652,7 @@ function buildGitHubEndpoints() {
 		tsaServerURL: `https://timestamp.${host}`
 	};
 }
-// ../../../work/main/node_modules/@actions/attest/lib/intoto.js
+// node_modules/@actions/attest/lib/intoto.js
 const INTOTO_STATEMENT_V1_TYPE = "https://in-toto.io/Statement/v1";
 /**
 * Assembles the given subject and predicate into an in-toto statement.
@@ -1668,7 +1668,7 @@ const buildIntotoStatement = (subjects, predicate) => {
 		predicate: predicate.params
 	};
 };
-// ../../../work/main/node_modules/@sigstore/core/dist/stream.js
+// node_modules/@sigstore/core/dist/stream.js
 var require_stream = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ByteStream = void 0;
@@ -1759,7 +1759,7 @@ var require_stream = /* @__PURE__ */ __commonJSMin(((exports) => {
 	exports.ByteStream = ByteStream;
 	ByteStream.BLOCK_SIZE = 1024;
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/asn1/error.js
+// node_modules/@sigstore/core/dist/asn1/error.js
 var require_error$3 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ASN1TypeError = exports.ASN1ParseError = void 0;
@@ -1768,7 +1768,7 @@ var require_error$3 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var ASN1TypeError = class extends Error {};
 	exports.ASN1TypeError = ASN1TypeError;
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/asn1/length.js
+// node_modules/@sigstore/core/dist/asn1/length.js
 var require_length = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.decodeLength = decodeLength;
@@ -1795,7 +1795,7 @@ var require_length = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return Buffer.from([128 | bytes.length, ...bytes]);
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/asn1/parse.js
+// node_modules/@sigstore/core/dist/asn1/parse.js
 var require_parse = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.parseInteger = parseInteger;
@@ -1865,7 +1865,7 @@ var require_parse = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return bits;
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/asn1/tag.js
+// node_modules/@sigstore/core/dist/asn1/tag.js
 var require_tag = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ASN1Tag = void 0;
@@ -1930,7 +1930,7 @@ var require_tag = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.ASN1Tag = ASN1Tag;
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/asn1/obj.js
+// node_modules/@sigstore/core/dist/asn1/obj.js
 var require_obj = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ASN1Obj = void 0;
@@ -2007,7 +2007,7 @@ var require_obj = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return subs;
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/asn1/index.js
+// node_modules/@sigstore/core/dist/asn1/index.js
 var require_asn1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ASN1Obj = void 0;
@@ -2019,7 +2019,7 @@ var require_asn1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	});
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/crypto.js
+// node_modules/@sigstore/core/dist/crypto.js
 var require_crypto = /* @__PURE__ */ __commonJSMin(((exports, module, this$21) => {
 	var __importDefault = this$21 && this$21.__importDefault || function(mod) {
 		return mod && mod.__esModule ? mod : { "default": mod };
@@ -2060,7 +2060,7 @@ var require_crypto = /* @__PURE__ */ __commonJSMin(((exports, module, this$21) =
 		}
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/dsse.js
+// node_modules/@sigstore/core/dist/dsse.js
 var require_dsse$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.preAuthEncoding = preAuthEncoding;
@@ -2076,7 +2076,7 @@ var require_dsse$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return Buffer.concat([Buffer.from(prefix, "ascii"), payload]);
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/encoding.js
+// node_modules/@sigstore/core/dist/encoding.js
 var require_encoding$2 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.base64Encode = base64Encode;
@@ -2090,7 +2090,7 @@ var require_encoding$2 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return Buffer.from(str, BASE64_ENCODING).toString(UTF8_ENCODING);
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/json.js
+// node_modules/@sigstore/core/dist/json.js
 var require_json = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.canonicalize = canonicalize;
@@ -2121,7 +2121,7 @@ var require_json = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return buffer;
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/pem.js
+// node_modules/@sigstore/core/dist/pem.js
 var require_pem = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.toDER = toDER;
@@ -2145,7 +2145,7 @@ var require_pem = /* @__PURE__ */ __commonJSMin(((exports) => {
 		].join("\n").concat("\n");
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/oid.js
+// node_modules/@sigstore/core/dist/oid.js
 var require_oid = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.SHA2_HASH_ALGOS = exports.ECDSA_SIGNATURE_ALGOS = void 0;
@@ -2161,14 +2161,14 @@ var require_oid = /* @__PURE__ */ __commonJSMin(((exports) => {
 		"2.16.840.1.101.3.4.2.3": "sha512"
 	};
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/rfc3161/error.js
+// node_modules/@sigstore/core/dist/rfc3161/error.js
 var require_error$2 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.RFC3161TimestampVerificationError = void 0;
 	var RFC3161TimestampVerificationError = class extends Error {};
 	exports.RFC3161TimestampVerificationError = RFC3161TimestampVerificationError;
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/rfc3161/tstinfo.js
+// node_modules/@sigstore/core/dist/rfc3161/tstinfo.js
 var require_tstinfo = /* @__PURE__ */ __commonJSMin(((exports, module, this$20) => {
 	var __createBinding = this$20 && this$20.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -2236,7 +2236,7 @@ var require_tstinfo = /* @__PURE__ */ __commonJSMin(((exports, module, this$20) 
 	};
 	exports.TSTInfo = TSTInfo;
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/rfc3161/timestamp.js
+// node_modules/@sigstore/core/dist/rfc3161/timestamp.js
 var require_timestamp = /* @__PURE__ */ __commonJSMin(((exports, module, this$19) => {
 	var __createBinding = this$19 && this$19.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -2385,7 +2385,7 @@ var require_timestamp = /* @__PURE__ */ __commonJSMin(((exports, module, this$19
 		}
 	};
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/rfc3161/index.js
+// node_modules/@sigstore/core/dist/rfc3161/index.js
 var require_rfc3161 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.RFC3161Timestamp = void 0;
@@ -2397,7 +2397,7 @@ var require_rfc3161 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	});
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/x509/sct.js
+// node_modules/@sigstore/core/dist/x509/sct.js
 var require_sct = /* @__PURE__ */ __commonJSMin(((exports, module, this$18) => {
 	var __createBinding = this$18 && this$18.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -2502,7 +2502,7 @@ var require_sct = /* @__PURE__ */ __commonJSMin(((exports, module, this$18) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/x509/ext.js
+// node_modules/@sigstore/core/dist/x509/ext.js
 var require_ext = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.X509SCTExtension = exports.X509SubjectKeyIDExtension = exports.X509AuthorityKeyIDExtension = exports.X509SubjectAlternativeNameExtension = exports.X509KeyUsageExtension = exports.X509BasicConstraintsExtension = exports.X509Extension = void 0;
@@ -2615,7 +2615,7 @@ var require_ext = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.X509SCTExtension = X509SCTExtension;
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/x509/cert.js
+// node_modules/@sigstore/core/dist/x509/cert.js
 var require_cert = /* @__PURE__ */ __commonJSMin(((exports, module, this$17) => {
 	var __createBinding = this$17 && this$17.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -2795,7 +2795,7 @@ var require_cert = /* @__PURE__ */ __commonJSMin(((exports, module, this$17) => 
 		}
 	};
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/x509/index.js
+// node_modules/@sigstore/core/dist/x509/index.js
 var require_x509 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.X509SCTExtension = exports.X509Certificate = exports.EXTENSION_OID_SCT = void 0;
@@ -2820,7 +2820,7 @@ var require_x509 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	});
 }));
-// ../../../work/main/node_modules/@sigstore/core/dist/index.js
+// node_modules/@sigstore/core/dist/index.js
 var require_dist$3 = /* @__PURE__ */ __commonJSMin(((exports, module, this$16) => {
 	var __createBinding = this$16 && this$16.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -2901,7 +2901,7 @@ var require_dist$3 = /* @__PURE__ */ __commonJSMin(((exports, module, this$16) =
 		}
 	});
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/util/oidc.js
+// node_modules/@sigstore/sign/dist/util/oidc.js
 var require_oidc = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.extractJWTSubject = extractJWTSubject;
@@ -2916,7 +2916,7 @@ var require_oidc = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/sign/package.json
+// node_modules/@sigstore/sign/package.json
 var require_package$3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		"name": "@sigstore/sign",
@@ -2957,7 +2957,7 @@ var require_package$3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		"engines": { "node": "^18.17.0 || >=20.5.0" }
 	};
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/util/ua.js
+// node_modules/@sigstore/sign/dist/util/ua.js
 var require_ua = /* @__PURE__ */ __commonJSMin(((exports, module, this$15) => {
 	var __importDefault = this$15 && this$15.__importDefault || function(mod) {
 		return mod && mod.__esModule ? mod : { "default": mod };
@@ -2970,7 +2970,7 @@ var require_ua = /* @__PURE__ */ __commonJSMin(((exports, module, this$15) => {
 	};
 	exports.getUserAgent = getUserAgent;
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/util/index.js
+// node_modules/@sigstore/sign/dist/util/index.js
 var require_util$1 = /* @__PURE__ */ __commonJSMin(((exports, module, this$14) => {
 	var __createBinding = this$14 && this$14.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -3049,7 +3049,7 @@ var require_util$1 = /* @__PURE__ */ __commonJSMin(((exports, module, this$14) =
 	exports.oidc = __importStar(require_oidc());
 	exports.ua = __importStar(require_ua());
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/bundler/base.js
+// node_modules/@sigstore/sign/dist/bundler/base.js
 var require_base = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.BaseBundleBuilder = void 0;
@@ -3084,7 +3084,7 @@ var require_base = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/bundler/bundle.js
+// node_modules/@sigstore/sign/dist/bundler/bundle.js
 var require_bundle = /* @__PURE__ */ __commonJSMin(((exports, module, this$13) => {
 	var __createBinding = this$13 && this$13.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -3153,7 +3153,7 @@ var require_bundle = /* @__PURE__ */ __commonJSMin(((exports, module, this$13) =
 		});
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/bundler/dsse.js
+// node_modules/@sigstore/sign/dist/bundler/dsse.js
 var require_dsse = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.DSSEBundleBuilder = void 0;
@@ -3181,7 +3181,7 @@ var require_dsse = /* @__PURE__ */ __commonJSMin(((exports) => {
 		};
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/bundler/message.js
+// node_modules/@sigstore/sign/dist/bundler/message.js
 var require_message = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.MessageSignatureBundleBuilder = void 0;
@@ -3197,7 +3197,7 @@ var require_message = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.MessageSignatureBundleBuilder = MessageSignatureBundleBuilder;
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/bundler/index.js
+// node_modules/@sigstore/sign/dist/bundler/index.js
 var require_bundler = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.MessageSignatureBundleBuilder = exports.DSSEBundleBuilder = void 0;
@@ -3216,7 +3216,7 @@ var require_bundler = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	});
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/external/error.js
+// node_modules/@sigstore/sign/dist/external/error.js
 var require_error$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.HTTPError = void 0;
@@ -3229,7 +3229,7 @@ var require_error$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.HTTPError = HTTPError;
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/error.js
+// node_modules/@sigstore/sign/dist/error.js
 var require_error = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.InternalError = void 0;
@@ -3253,7 +3253,7 @@ var require_error = /* @__PURE__ */ __commonJSMin(((exports) => {
 		});
 	}
 }));
-// ../../../work/main/node_modules/minizlib/dist/commonjs/constants.js
+// node_modules/minizlib/dist/commonjs/constants.js
 var require_constants$3 = /* @__PURE__ */ __commonJSMin(((exports, module, this$12) => {
 	var __importDefault = this$12 && this$12.__importDefault || function(mod) {
 		return mod && mod.__esModule ? mod : { "default": mod };
@@ -3372,7 +3372,7 @@ var require_constants$3 = /* @__PURE__ */ __commonJSMin(((exports, module, this$
 		BROTLI_DECODER_ERROR_UNREACHABLE: -31
 	}, realZlibConstants));
 }));
-// ../../../work/main/node_modules/minizlib/dist/commonjs/index.js
+// node_modules/minizlib/dist/commonjs/index.js
 var require_commonjs = /* @__PURE__ */ __commonJSMin(((exports, module, this$11) => {
 	var __createBinding = this$11 && this$11.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -3722,7 +3722,7 @@ var require_commonjs = /* @__PURE__ */ __commonJSMin(((exports, module, this$11)
 	};
 	exports.ZstdDecompress = ZstdDecompress;
 }));
-// ../../../work/main/node_modules/minipass-sized/node_modules/minipass/index.js
+// node_modules/minipass-sized/node_modules/minipass/index.js
 var require_minipass$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const proc = typeof process === "object" && process ? process : {
 		stdout: null,
@@ -4157,7 +4157,7 @@ var require_minipass$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/minipass-sized/index.js
+// node_modules/minipass-sized/index.js
 var require_minipass_sized = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const Minipass = require_minipass$2();
 	var SizeError = class extends Error {
@@ -4200,7 +4200,7 @@ var require_minipass_sized = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	MinipassSized.SizeError = SizeError;
 	module.exports = MinipassSized;
 }));
-// ../../../work/main/node_modules/minipass-fetch/lib/blob.js
+// node_modules/minipass-fetch/lib/blob.js
 var require_blob = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { Minipass } = require_commonjs$1();
 	const TYPE = Symbol("type");
@@ -4266,7 +4266,7 @@ var require_blob = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	});
 	module.exports = Blob;
 }));
-// ../../../work/main/node_modules/minipass-fetch/lib/fetch-error.js
+// node_modules/minipass-fetch/lib/fetch-error.js
 var require_fetch_error = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var FetchError = class extends Error {
 		constructor(message, type, systemError) {
@@ -4288,7 +4288,7 @@ var require_fetch_error = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = FetchError;
 }));
-// ../../../work/main/node_modules/safer-buffer/safer.js
+// node_modules/safer-buffer/safer.js
 var require_safer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var buffer = __require("buffer");
 	var Buffer = buffer.Buffer;
@@ -4329,7 +4329,7 @@ var require_safer = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = safer;
 }));
-// ../../../work/main/node_modules/iconv-lite/lib/bom-handling.js
+// node_modules/iconv-lite/lib/bom-handling.js
 var require_bom_handling = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var BOMChar = "\ufeff";
 	exports.PrependBOM = PrependBOMWrapper;
@@ -4367,7 +4367,7 @@ var require_bom_handling = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return this.decoder.end();
 	};
 }));
-// ../../../work/main/node_modules/iconv-lite/lib/helpers/merge-exports.js
+// node_modules/iconv-lite/lib/helpers/merge-exports.js
 var require_merge_exports = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var hasOwn = typeof Object.hasOwn === "undefined" ? Function.call.bind(Object.prototype.hasOwnProperty) : Object.hasOwn;
 	function mergeModules(target, module) {
@@ -4375,7 +4375,7 @@ var require_merge_exports = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	}
 	module.exports = mergeModules;
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/internal.js
+// node_modules/iconv-lite/encodings/internal.js
 var require_internal = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Buffer = require_safer().Buffer;
 	module.exports = {
@@ -4538,7 +4538,7 @@ var require_internal = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/utf32.js
+// node_modules/iconv-lite/encodings/utf32.js
 var require_utf32 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var Buffer = require_safer().Buffer;
 	exports._utf32 = Utf32Codec;
@@ -4734,7 +4734,7 @@ var require_utf32 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return defaultEncoding || "utf-32le";
 	}
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/utf16.js
+// node_modules/iconv-lite/encodings/utf16.js
 var require_utf16 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var Buffer = require_safer().Buffer;
 	exports.utf16be = Utf16BECodec;
@@ -4855,7 +4855,7 @@ var require_utf16 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return defaultEncoding || "utf-16le";
 	}
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/utf7.js
+// node_modules/iconv-lite/encodings/utf7.js
 var require_utf7 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var Buffer = require_safer().Buffer;
 	exports.utf7 = Utf7Codec;
@@ -5043,7 +5043,7 @@ var require_utf7 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return res;
 	};
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/sbcs-codec.js
+// node_modules/iconv-lite/encodings/sbcs-codec.js
 var require_sbcs_codec = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var Buffer = require_safer().Buffer;
 	exports._sbcs = SBCSCodec;
@@ -5089,7 +5089,7 @@ var require_sbcs_codec = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	SBCSDecoder.prototype.end = function() {};
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/sbcs-data.js
+// node_modules/iconv-lite/encodings/sbcs-data.js
 var require_sbcs_data = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		10029: "maccenteuro",
@@ -5238,7 +5238,7 @@ var require_sbcs_data = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		csmacintosh: "macintosh"
 	};
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/sbcs-data-generated.js
+// node_modules/iconv-lite/encodings/sbcs-data-generated.js
 var require_sbcs_data_generated = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		"437": "cp437",
@@ -5689,7 +5689,7 @@ var require_sbcs_data_generated = /* @__PURE__ */ __commonJSMin(((exports, modul
 		}
 	};
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/dbcs-codec.js
+// node_modules/iconv-lite/encodings/dbcs-codec.js
 var require_dbcs_codec = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var Buffer = require_safer().Buffer;
 	exports._dbcs = DBCSCodec;
@@ -6051,7 +6051,7 @@ var require_dbcs_codec = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return l;
 	}
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/tables/shiftjis.json
+// node_modules/iconv-lite/encodings/tables/shiftjis.json
 var require_shiftjis = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = [
 		[
@@ -6339,7 +6339,7 @@ var require_shiftjis = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		["fc40", "\u9adc\u9b75\u9b72\u9b8f\u9bb1\u9bbb\u9c00\u9d70\u9d6b\ufa2d\u9e19\u9ed1"]
 	];
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/tables/eucjp.json
+// node_modules/iconv-lite/encodings/tables/eucjp.json
 var require_eucjp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = [
 		[
@@ -6760,7 +6760,7 @@ var require_eucjp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		]
 	];
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/tables/cp936.json
+// node_modules/iconv-lite/encodings/tables/cp936.json
 var require_cp936 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = [
 		[
@@ -9340,7 +9340,7 @@ var require_cp936 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		["fe40", "\ufa0c\ufa0d\ufa0e\ufa0f\ufa11\ufa13\ufa14\ufa18\ufa1f\ufa20\ufa21\ufa23\ufa24\ufa27\ufa28\ufa29"]
 	];
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/tables/gbk-added.json
+// node_modules/iconv-lite/encodings/tables/gbk-added.json
 var require_gbk_added = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = [
 		[
@@ -9566,7 +9566,7 @@ var require_gbk_added = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		["8135f437", "\ue7c7"]
 	];
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/tables/gb18030-ranges.json
+// node_modules/iconv-lite/encodings/tables/gb18030-ranges.json
 var require_gb18030_ranges = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		"uChars": [
@@ -9989,7 +9989,7 @@ var require_gb18030_ranges = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 		]
 	};
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/tables/cp949.json
+// node_modules/iconv-lite/encodings/tables/cp949.json
 var require_cp949 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = [
 		[
@@ -12205,7 +12205,7 @@ var require_cp949 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		["fda1", "\u723b\u80b4\u9175\u9a4d\u4faf\u5019\u539a\u540e\u543c\u5589\u55c5\u5e3f\u5f8c\u673d\u7166\u73dd\u9005\u52db\u52f3\u5864\u58ce\u7104\u718f\u71fb\u85b0\u8a13\u6688\u85a8\u55a7\u6684\u714a\u8431\u5349\u5599\u6bc1\u5f59\u5fbd\u63ee\u6689\u7147\u8af1\u8f1d\u9ebe\u4f11\u643a\u70cb\u7566\u8667\u6064\u8b4e\u9df8\u5147\u51f6\u5308\u6d36\u80f8\u9ed1\u6615\u6b23\u7098\u75d5\u5403\u5c79\u7d07\u8a16\u6b20\u6b3d\u6b46\u5438\u6070\u6d3d\u7fd5\u8208\u50d6\u51de\u559c\u566b\u56cd\u59ec\u5b09\u5e0c\u6199\u6198\u6231\u665e\u66e6\u7199\u71b9\u71ba\u72a7\u79a7\u7a00\u7fb2\u8a70"]
 	];
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/tables/cp950.json
+// node_modules/iconv-lite/encodings/tables/cp950.json
 var require_cp950 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = [
 		[
@@ -12428,7 +12428,7 @@ var require_cp950 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		["f9a1", "\u9fa4\u7068\u7065\u7cf7\u866a\u883e\u883d\u883f\u8b9e\u8c9c\u8ea9\u8ec9\u974b\u9873\u9874\u98cc\u9961\u99ab\u9a64\u9a66\u9a67\u9b24\u9e15\u9e17\u9f48\u6207\u6b1e\u7227\u864c\u8ea8\u9482\u9480\u9481\u9a69\u9a68\u9b2e\u9e19\u7229\u864b\u8b9f\u9483\u9c79\u9eb7\u7675\u9a6b\u9c7a\u9e1d\u7069\u706a\u9ea4\u9f7e\u9f49\u9f98\u7881\u92b9\u88cf\u58bb\u6052\u7ca7\u5afa\u2554\u2566\u2557\u2560\u256c\u2563\u255a\u2569\u255d\u2552\u2564\u2555\u255e\u256a\u2561\u2558\u2567\u255b\u2553\u2565\u2556\u255f\u256b\u2562\u2559\u2568\u255c\u2551\u2550\u256d\u256e\u2570\u256f\u2593"]
 	];
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/tables/big5-added.json
+// node_modules/iconv-lite/encodings/tables/big5-added.json
 var require_big5_added = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = [
 		["8740", "\u43f0\u4c32\u4603\u45a6\u4578\ud85c\ude67\u4d77\u45b3\ud85f\udcb1\u4ce2\ud85f\udcc5\u3b95\u4736\u4744\u4c47\u4c40\ud850\udebf\ud84d\ude17\ud85c\udf52\ud85b\ude8b\ud85c\udcd2\u4c57\ud868\udf51\u474f\u45da\u4c85\ud85f\udc6c\u4d07\u4aa4\u46a1\ud85a\udf23\u7225\ud856\ude54\ud846\ude63\ud84f\ude06\ud84f\udf61\u664d\u56fb"],
@@ -12593,7 +12593,7 @@ var require_big5_added = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		["fea1", "\ud850\udd5f\ud852\ude79\ud862\udf8f\u5b46\ud863\udc03\ud846\udc9e\u74c8\ud846\udd88\u750e\u74e9\u751e\ud863\uded9\ud846\ude4b\u5bd7\ud863\udeac\u9385\u754d\u754a\u7567\u756e\ud853\udf82\u3f04\ud853\udd13\u758e\u745d\u759e\u75b4\u7602\u762c\u7651\u764f\u766f\u7676\ud858\udff5\u7690\u81ef\u37f8\ud85a\udd11\ud85a\udd0e\u76a1\u76a5\u76b7\u76cc\ud85b\udf9f\u8462\ud854\udc9d\ud854\udd7d\ud847\ude1c\u771e\u7726\u7740\u64af\ud854\ude20\u7758\ud84c\udeac\u77af\ud862\udd64\ud862\udd68\ud845\udec1\u77f4\u7809\ud844\udf76\ud852\ude12\u68ca\u78af\u78c7\u78d3\u96a5\u792e\ud855\udde0\u78d7\u7934\u78b1\ud85d\ude0c\u8fb8\u8884\ud862\udf2b\ud858\udc83\ud849\ude1c\u7986\u8900\u6902\u7980\ud856\udc57\u799d\ud85e\udf39\u793c\u79a9\u6e2a\ud85c\udd26\u3ea8\u79c6\ud864\udd0d\u79d4"]
 	];
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/dbcs-data.js
+// node_modules/iconv-lite/encodings/dbcs-data.js
 var require_dbcs_data = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		shiftjis: {
@@ -12772,7 +12772,7 @@ var require_dbcs_data = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		xxbig5: "big5hkscs"
 	};
 }));
-// ../../../work/main/node_modules/iconv-lite/encodings/index.js
+// node_modules/iconv-lite/encodings/index.js
 var require_encodings = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var mergeModules = require_merge_exports();
 	var modules = [
@@ -12791,7 +12791,7 @@ var require_encodings = /* @__PURE__ */ __commonJSMin(((exports) => {
 		mergeModules(exports, module);
 	}
 }));
-// ../../../work/main/node_modules/iconv-lite/lib/streams.js
+// node_modules/iconv-lite/lib/streams.js
 var require_streams = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Buffer = require_safer().Buffer;
 	module.exports = function(streamModule) {
@@ -12876,7 +12876,7 @@ var require_streams = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		};
 	};
 }));
-// ../../../work/main/node_modules/iconv-lite/lib/index.js
+// node_modules/iconv-lite/lib/index.js
 var require_lib$10 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var Buffer = require_safer().Buffer;
 	var bomHandling = require_bom_handling();
@@ -12982,7 +12982,7 @@ var require_lib$10 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		throw new Error("iconv-lite Streaming API is not enabled. Use iconv.enableStreamingAPI(require('stream')); to enable it.");
 	};
 }));
-// ../../../work/main/node_modules/encoding/lib/encoding.js
+// node_modules/encoding/lib/encoding.js
 var require_encoding$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var iconvLite = require_lib$10();
 	module.exports.convert = convert;
@@ -13035,7 +13035,7 @@ var require_encoding$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return (name || "").toString().trim().replace(/^latin[\-_]?(\d+)$/i, "ISO-8859-$1").replace(/^win(?:dows)?[\-_]?(\d+)$/i, "WINDOWS-$1").replace(/^utf[\-_]?(\d+)$/i, "UTF-$1").replace(/^ks_c_5601\-1987$/i, "CP949").replace(/^us[\-_]?ascii$/i, "ASCII").toUpperCase();
 	}
 }));
-// ../../../work/main/node_modules/minipass-fetch/lib/body.js
+// node_modules/minipass-fetch/lib/body.js
 var require_body = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { Minipass } = require_commonjs$1();
 	const MinipassSized = require_minipass_sized();
@@ -13195,7 +13195,7 @@ var require_body = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = Body;
 }));
-// ../../../work/main/node_modules/minipass-fetch/lib/headers.js
+// node_modules/minipass-fetch/lib/headers.js
 var require_headers = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const invalidTokenRegex = /[^^_`a-zA-Z\-0-9!#$%&'*+.|~]/;
 	const invalidHeaderCharRegex = /[^\t\x20-\x7e\x80-\xff]/;
@@ -13361,7 +13361,7 @@ var require_headers = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	Object.setPrototypeOf(HeadersIterator.prototype, Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())));
 	module.exports = Headers;
 }));
-// ../../../work/main/node_modules/minipass-fetch/lib/response.js
+// node_modules/minipass-fetch/lib/response.js
 var require_response = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { STATUS_CODES } = __require("http");
 	const Headers = require_headers();
@@ -13433,7 +13433,7 @@ var require_response = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		clone: { enumerable: true }
 	});
 }));
-// ../../../work/main/node_modules/minipass-fetch/package.json
+// node_modules/minipass-fetch/package.json
 var require_package$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		"name": "minipass-fetch",
@@ -13496,7 +13496,7 @@ var require_package$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/minipass-fetch/lib/request.js
+// node_modules/minipass-fetch/lib/request.js
 var require_request = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { URL } = __require("url");
 	const { Minipass } = require_commonjs$1();
@@ -13639,7 +13639,7 @@ var require_request = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		signal: { enumerable: true }
 	});
 }));
-// ../../../work/main/node_modules/minipass-fetch/lib/abort-error.js
+// node_modules/minipass-fetch/lib/abort-error.js
 var require_abort_error = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var AbortError = class extends Error {
 		constructor(message) {
@@ -13655,7 +13655,7 @@ var require_abort_error = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = AbortError;
 }));
-// ../../../work/main/node_modules/minipass-fetch/lib/index.js
+// node_modules/minipass-fetch/lib/index.js
 var require_lib$9 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { URL } = __require("url");
 	const http = __require("http");
@@ -13888,7 +13888,7 @@ var require_lib$9 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	fetch.FetchError = FetchError;
 	fetch.AbortError = AbortError;
 }));
-// ../../../work/main/node_modules/make-fetch-happen/lib/options.js
+// node_modules/make-fetch-happen/lib/options.js
 var require_options$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const dns = __require("dns");
 	const conditionalHeaders = [
@@ -13930,7 +13930,7 @@ var require_options$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = configureOptions;
 }));
-// ../../../work/main/node_modules/http-cache-semantics/index.js
+// node_modules/http-cache-semantics/index.js
 var require_http_cache_semantics = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* @typedef {Object} HttpRequest
@@ -14534,7 +14534,7 @@ var require_http_cache_semantics = /* @__PURE__ */ __commonJSMin(((exports, modu
 		}
 	};
 }));
-// ../../../work/main/node_modules/negotiator/node_modules/content-type/dist/index.js
+// node_modules/negotiator/node_modules/content-type/dist/index.js
 var require_dist$2 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	* content-type
@@ -14702,7 +14702,7 @@ var require_dist$2 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		throw new TypeError(`Invalid parameter value: ${str}`);
 	}
 }));
-// ../../../work/main/node_modules/negotiator/lib/accept.js
+// node_modules/negotiator/lib/accept.js
 /*!
 * negotiator
 * Copyright(c) 2026 Blake Embrey
@@ -14744,7 +14744,7 @@ var require_accept = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return cursor;
 	}
 }));
-// ../../../work/main/node_modules/negotiator/lib/charset.js
+// node_modules/negotiator/lib/charset.js
 /**
 * negotiator
 * Copyright(c) 2012 Isaac Z. Schlueter
@@ -14852,7 +14852,7 @@ var require_charset = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return spec.q > 0;
 	}
 }));
-// ../../../work/main/node_modules/negotiator/lib/encoding.js
+// node_modules/negotiator/lib/encoding.js
 /**
 * negotiator
 * Copyright(c) 2012 Isaac Z. Schlueter
@@ -14981,7 +14981,7 @@ var require_encoding = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return spec.q > 0;
 	}
 }));
-// ../../../work/main/node_modules/negotiator/lib/language.js
+// node_modules/negotiator/lib/language.js
 /**
 * negotiator
 * Copyright(c) 2012 Isaac Z. Schlueter
@@ -15097,7 +15097,7 @@ var require_language = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return spec.q > 0;
 	}
 }));
-// ../../../work/main/node_modules/negotiator/lib/mediaType.js
+// node_modules/negotiator/lib/mediaType.js
 /**
 * negotiator
 * Copyright(c) 2012 Isaac Z. Schlueter
@@ -15222,7 +15222,7 @@ var require_mediaType = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return spec.q > 0;
 	}
 }));
-// ../../../work/main/node_modules/negotiator/index.js
+// node_modules/negotiator/index.js
 /*!
 * negotiator
 * Copyright(c) 2012 Federico Romero
@@ -15288,7 +15288,7 @@ var require_negotiator = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	Negotiator.prototype.preferredMediaType = Negotiator.prototype.mediaType;
 	Negotiator.prototype.preferredMediaTypes = Negotiator.prototype.mediaTypes;
 }));
-// ../../../work/main/node_modules/ssri/lib/index.js
+// node_modules/ssri/lib/index.js
 var require_lib$8 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const crypto = __require("crypto");
 	const { Minipass } = require_commonjs$1();
@@ -15659,7 +15659,7 @@ var require_lib$8 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return DEFAULT_PRIORITY.indexOf(algo1.toLowerCase()) >= DEFAULT_PRIORITY.indexOf(algo2.toLowerCase()) ? algo1 : algo2;
 	}
 }));
-// ../../../work/main/node_modules/make-fetch-happen/lib/cache/policy.js
+// node_modules/make-fetch-happen/lib/cache/policy.js
 var require_policy = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const CacheSemantics = require_http_cache_semantics();
 	const Negotiator = require_negotiator();
@@ -15747,7 +15747,7 @@ var require_policy = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = CachePolicy;
 }));
-// ../../../work/main/node_modules/make-fetch-happen/lib/cache/errors.js
+// node_modules/make-fetch-happen/lib/cache/errors.js
 var require_errors$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var NotCachedError = class extends Error {
 		constructor(url) {
@@ -15757,7 +15757,7 @@ var require_errors$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = { NotCachedError };
 }));
-// ../../../work/main/node_modules/minipass-flush/node_modules/minipass/index.js
+// node_modules/minipass-flush/node_modules/minipass/index.js
 var require_minipass$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const proc = typeof process === "object" && process ? process : {
 		stdout: null,
@@ -16192,7 +16192,7 @@ var require_minipass$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/minipass-flush/index.js
+// node_modules/minipass-flush/index.js
 var require_minipass_flush = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const Minipass = require_minipass$1();
 	const _flush = Symbol("_flush");
@@ -16219,7 +16219,7 @@ var require_minipass_flush = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	};
 	module.exports = Flush;
 }));
-// ../../../work/main/node_modules/minipass-collect/index.js
+// node_modules/minipass-collect/index.js
 var require_minipass_collect = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { Minipass } = require_commonjs$1();
 	const _data = Symbol("_data");
@@ -16274,7 +16274,7 @@ var require_minipass_collect = /* @__PURE__ */ __commonJSMin(((exports, module) 
 	};
 	module.exports.PassThrough = CollectPassThrough;
 }));
-// ../../../work/main/node_modules/minipass-pipeline/node_modules/minipass/index.js
+// node_modules/minipass-pipeline/node_modules/minipass/index.js
 var require_minipass = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const proc = typeof process === "object" && process ? process : {
 		stdout: null,
@@ -16709,7 +16709,7 @@ var require_minipass = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/minipass-pipeline/index.js
+// node_modules/minipass-pipeline/index.js
 var require_minipass_pipeline = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const Minipass = require_minipass();
 	const EE = __require("events");
@@ -16800,7 +16800,7 @@ var require_minipass_pipeline = /* @__PURE__ */ __commonJSMin(((exports, module)
 	};
 	module.exports = Pipeline;
 }));
-// ../../../work/main/node_modules/imurmurhash/imurmurhash.js
+// node_modules/imurmurhash/imurmurhash.js
 var require_imurmurhash = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	/**
 	* @preserve
@@ -16887,7 +16887,7 @@ var require_imurmurhash = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		else this.MurmurHash3 = MurmurHash3;
 	})();
 }));
-// ../../../work/main/node_modules/unique-slug/lib/index.js
+// node_modules/unique-slug/lib/index.js
 var require_lib$7 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var MurmurHash3 = require_imurmurhash();
 	module.exports = function(uniq) {
@@ -16895,7 +16895,7 @@ var require_lib$7 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		else return (Math.random().toString(16) + "0000000").slice(2, 10);
 	};
 }));
-// ../../../work/main/node_modules/unique-filename/lib/index.js
+// node_modules/unique-filename/lib/index.js
 var require_lib$6 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var path = __require("path");
 	var uniqueSlug = require_lib$7();
@@ -16903,7 +16903,7 @@ var require_lib$6 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return path.join(filepath, (prefix ? prefix + "-" : "") + uniqueSlug(uniq));
 	};
 }));
-// ../../../work/main/node_modules/cacache/package.json
+// node_modules/cacache/package.json
 var require_package$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		"name": "cacache",
@@ -16979,7 +16979,7 @@ var require_package$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		"tap": { "nyc-arg": ["--exclude", "tap-snapshots/**"] }
 	};
 }));
-// ../../../work/main/node_modules/cacache/lib/util/hash-to-segments.js
+// node_modules/cacache/lib/util/hash-to-segments.js
 var require_hash_to_segments = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = hashToSegments;
 	function hashToSegments(hash) {
@@ -16990,7 +16990,7 @@ var require_hash_to_segments = /* @__PURE__ */ __commonJSMin(((exports, module) 
 		];
 	}
 }));
-// ../../../work/main/node_modules/cacache/lib/content/path.js
+// node_modules/cacache/lib/content/path.js
 var require_path = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const contentVer = require_package$1()["cache-version"].content;
 	const hashToSegments = require_hash_to_segments();
@@ -17006,7 +17006,7 @@ var require_path = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return path.join(cache, `content-v${contentVer}`);
 	}
 }));
-// ../../../work/main/node_modules/@npmcli/fs/lib/common/get-options.js
+// node_modules/@npmcli/fs/lib/common/get-options.js
 var require_get_options = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const getOptions = (input, { copy, wrap }) => {
 		const result = {};
@@ -17017,7 +17017,7 @@ var require_get_options = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = getOptions;
 }));
-// ../../../work/main/node_modules/@npmcli/fs/lib/common/node.js
+// node_modules/@npmcli/fs/lib/common/node.js
 var require_node = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const semver = require_semver();
 	const satisfies = (range) => {
@@ -17025,7 +17025,7 @@ var require_node = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = { satisfies };
 }));
-// ../../../work/main/node_modules/@npmcli/fs/lib/cp/errors.js
+// node_modules/@npmcli/fs/lib/cp/errors.js
 var require_errors$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { inspect } = __require("util");
 	var SystemError = class {
@@ -17130,7 +17130,7 @@ var require_errors$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@npmcli/fs/lib/cp/polyfill.js
+// node_modules/@npmcli/fs/lib/cp/polyfill.js
 var require_polyfill = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { ERR_FS_CP_DIR_TO_NON_DIR, ERR_FS_CP_EEXIST, ERR_FS_CP_EINVAL, ERR_FS_CP_FIFO_PIPE, ERR_FS_CP_NON_DIR_TO_DIR, ERR_FS_CP_SOCKET, ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY, ERR_FS_CP_UNKNOWN, ERR_FS_EISDIR, ERR_INVALID_ARG_TYPE } = require_errors$1();
 	const { constants: { errno: { EEXIST, EISDIR, EINVAL, ENOTDIR } } } = __require("os");
@@ -17384,7 +17384,7 @@ var require_polyfill = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = cp;
 }));
-// ../../../work/main/node_modules/@npmcli/fs/lib/cp/index.js
+// node_modules/@npmcli/fs/lib/cp/index.js
 var require_cp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const fs = __require("fs/promises");
 	const getOptions = require_get_options();
@@ -17405,7 +17405,7 @@ var require_cp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = cp;
 }));
-// ../../../work/main/node_modules/@npmcli/fs/lib/with-temp-dir.js
+// node_modules/@npmcli/fs/lib/with-temp-dir.js
 var require_with_temp_dir = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { join, sep } = __require("path");
 	const getOptions = require_get_options();
@@ -17432,7 +17432,7 @@ var require_with_temp_dir = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	};
 	module.exports = withTempDir;
 }));
-// ../../../work/main/node_modules/@npmcli/fs/lib/readdir-scoped.js
+// node_modules/@npmcli/fs/lib/readdir-scoped.js
 var require_readdir_scoped = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { readdir } = __require("fs/promises");
 	const { join } = __require("path");
@@ -17444,7 +17444,7 @@ var require_readdir_scoped = /* @__PURE__ */ __commonJSMin(((exports, module) =>
 	};
 	module.exports = readdirScoped;
 }));
-// ../../../work/main/node_modules/@npmcli/fs/lib/move-file.js
+// node_modules/@npmcli/fs/lib/move-file.js
 var require_move_file = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { dirname, join, resolve, relative, isAbsolute } = __require("path");
 	const fs = __require("fs/promises");
@@ -17498,7 +17498,7 @@ var require_move_file = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = moveFile;
 }));
-// ../../../work/main/node_modules/@npmcli/fs/lib/index.js
+// node_modules/@npmcli/fs/lib/index.js
 var require_lib$5 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		cp: require_cp(),
@@ -17507,7 +17507,7 @@ var require_lib$5 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		moveFile: require_move_file()
 	};
 }));
-// ../../../work/main/node_modules/cacache/lib/entry-index.js
+// node_modules/cacache/lib/entry-index.js
 var require_entry_index = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const crypto = __require("crypto");
 	const { appendFile, mkdir, readFile, readdir, rm, writeFile } = __require("fs/promises");
@@ -17712,7 +17712,7 @@ var require_entry_index = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		});
 	}
 }));
-// ../../../work/main/node_modules/cacache/lib/memoization.js
+// node_modules/cacache/lib/memoization.js
 var require_memoization = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { LRUCache } = require_commonjs$2();
 	const MEMOIZED = new LRUCache({
@@ -17768,7 +17768,7 @@ var require_memoization = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		else return MEMOIZED;
 	}
 }));
-// ../../../work/main/node_modules/fs-minipass/lib/index.js
+// node_modules/fs-minipass/lib/index.js
 var require_lib$4 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	const { Minipass } = require_commonjs$1();
 	const EE = __require("events").EventEmitter;
@@ -18087,7 +18087,7 @@ var require_lib$4 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	exports.WriteStream = WriteStream;
 	exports.WriteStreamSync = WriteStreamSync;
 }));
-// ../../../work/main/node_modules/cacache/lib/content/read.js
+// node_modules/cacache/lib/content/read.js
 var require_read = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const fs = __require("fs/promises");
 	const fsm = require_lib$4();
@@ -18200,7 +18200,7 @@ var require_read = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return err;
 	}
 }));
-// ../../../work/main/node_modules/cacache/lib/get.js
+// node_modules/cacache/lib/get.js
 var require_get = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const Collect = require_minipass_collect();
 	const { Minipass } = require_commonjs$1();
@@ -18326,7 +18326,7 @@ var require_get = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports.copy.byDigest = copyByDigest;
 	module.exports.hasContent = read.hasContent;
 }));
-// ../../../work/main/node_modules/cacache/lib/content/write.js
+// node_modules/cacache/lib/content/write.js
 var require_write = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const events = __require("events");
 	const contentPath = require_path();
@@ -18485,7 +18485,7 @@ var require_write = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return err;
 	}
 }));
-// ../../../work/main/node_modules/cacache/lib/put.js
+// node_modules/cacache/lib/put.js
 var require_put = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const index = require_entry_index();
 	const memo = require_memoization();
@@ -18546,14 +18546,14 @@ var require_put = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return pipeline;
 	}
 }));
-// ../../../work/main/node_modules/cacache/lib/util/glob.js
+// node_modules/cacache/lib/util/glob.js
 var require_glob = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { glob } = require_commonjs$3();
 	const path = __require("path");
 	const globify = (pattern) => pattern.split(path.win32.sep).join(path.posix.sep);
 	module.exports = (path, options) => glob(globify(path), options);
 }));
-// ../../../work/main/node_modules/cacache/lib/content/rm.js
+// node_modules/cacache/lib/content/rm.js
 var require_rm$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const fs = __require("fs/promises");
 	const contentPath = require_path();
@@ -18570,7 +18570,7 @@ var require_rm$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		} else return false;
 	}
 }));
-// ../../../work/main/node_modules/cacache/lib/rm.js
+// node_modules/cacache/lib/rm.js
 var require_rm = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { rm } = __require("fs/promises");
 	const glob = require_glob();
@@ -18602,7 +18602,7 @@ var require_rm = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		})));
 	}
 }));
-// ../../../work/main/node_modules/cacache/lib/verify.js
+// node_modules/cacache/lib/verify.js
 var require_verify = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { mkdir, readFile, rm, stat, truncate, writeFile } = __require("fs/promises");
 	const contentPath = require_path();
@@ -18801,7 +18801,7 @@ var require_verify = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return /* @__PURE__ */ new Date(+data);
 	}
 }));
-// ../../../work/main/node_modules/cacache/lib/util/tmp.js
+// node_modules/cacache/lib/util/tmp.js
 var require_tmp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { withTempDir } = require_lib$5();
 	const fs = __require("fs/promises");
@@ -18826,7 +18826,7 @@ var require_tmp = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		return withTempDir(path.join(cache, "tmp"), cb, opts);
 	}
 }));
-// ../../../work/main/node_modules/cacache/lib/index.js
+// node_modules/cacache/lib/index.js
 var require_lib$3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const get = require_get();
 	const put = require_put();
@@ -18861,7 +18861,7 @@ var require_lib$3 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports.verify = verify;
 	module.exports.verify.lastRun = verify.lastRun;
 }));
-// ../../../work/main/node_modules/make-fetch-happen/lib/pipeline.js
+// node_modules/make-fetch-happen/lib/pipeline.js
 var require_pipeline = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const MinipassPipeline = require_minipass_pipeline();
 	var CachingMinipassPipeline = class extends MinipassPipeline {
@@ -18884,7 +18884,7 @@ var require_pipeline = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = CachingMinipassPipeline;
 }));
-// ../../../work/main/node_modules/make-fetch-happen/lib/cache/key.js
+// node_modules/make-fetch-happen/lib/cache/key.js
 var require_key = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { URL, format } = __require("url");
 	const formatOptions = {
@@ -18899,7 +18899,7 @@ var require_key = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = cacheKey;
 }));
-// ../../../work/main/node_modules/err-code/index.js
+// node_modules/err-code/index.js
 var require_err_code = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	function assign(obj, props) {
 		for (const key in props) Object.defineProperty(obj, key, {
@@ -18929,7 +18929,7 @@ var require_err_code = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = createError;
 }));
-// ../../../work/main/node_modules/retry/lib/retry_operation.js
+// node_modules/retry/lib/retry_operation.js
 var require_retry_operation = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	function RetryOperation(timeouts, options) {
 		if (typeof options === "boolean") options = { forever: options };
@@ -19033,7 +19033,7 @@ var require_retry_operation = /* @__PURE__ */ __commonJSMin(((exports, module) =
 		return mainError;
 	};
 }));
-// ../../../work/main/node_modules/retry/lib/retry.js
+// node_modules/retry/lib/retry.js
 var require_retry$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var RetryOperation = require_retry_operation();
 	exports.operation = function(options) {
@@ -19097,11 +19097,11 @@ var require_retry$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/retry/index.js
+// node_modules/retry/index.js
 var require_retry = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = require_retry$1();
 }));
-// ../../../work/main/node_modules/promise-retry/index.js
+// node_modules/promise-retry/index.js
 var require_promise_retry = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var errcode = require_err_code();
 	var retry = require_retry();
@@ -19137,7 +19137,7 @@ var require_promise_retry = /* @__PURE__ */ __commonJSMin(((exports, module) => 
 	}
 	module.exports = promiseRetry;
 }));
-// ../../../work/main/node_modules/proc-log/lib/index.js
+// node_modules/proc-log/lib/index.js
 var require_lib$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		META: Symbol("proc-log.meta"),
@@ -19285,7 +19285,7 @@ var require_lib$2 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@npmcli/agent/lib/dns.js
+// node_modules/@npmcli/agent/lib/dns.js
 var require_dns = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { LRUCache } = require_commonjs$2();
 	const dns = __require("dns");
@@ -19322,7 +19322,7 @@ var require_dns = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		getOptions
 	};
 }));
-// ../../../work/main/node_modules/@npmcli/agent/lib/options.js
+// node_modules/@npmcli/agent/lib/options.js
 var require_options = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const dns = require_dns();
 	const normalizeOptions = (opts) => {
@@ -19386,7 +19386,7 @@ var require_options = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		cacheOptions
 	};
 }));
-// ../../../work/main/node_modules/smart-buffer/build/utils.js
+// node_modules/smart-buffer/build/utils.js
 var require_utils = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	const buffer_1 = __require("buffer");
@@ -19481,7 +19481,7 @@ var require_utils = /* @__PURE__ */ __commonJSMin(((exports) => {
 	}
 	exports.bigIntAndBufferInt64Check = bigIntAndBufferInt64Check;
 }));
-// ../../../work/main/node_modules/smart-buffer/build/smartbuffer.js
+// node_modules/smart-buffer/build/smartbuffer.js
 var require_smartbuffer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	const utils_1 = require_utils();
@@ -20570,7 +20570,7 @@ var require_smartbuffer = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/socks/build/common/constants.js
+// node_modules/socks/build/common/constants.js
 var require_constants$2 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.SOCKS5_NO_ACCEPTABLE_AUTH = exports.SOCKS5_CUSTOM_AUTH_END = exports.SOCKS5_CUSTOM_AUTH_START = exports.SOCKS_INCOMING_PACKET_SIZES = exports.SocksClientState = exports.Socks5Response = exports.Socks5HostType = exports.Socks5Auth = exports.Socks4Response = exports.SocksCommand = exports.ERRORS = exports.DEFAULT_TIMEOUT = void 0;
@@ -20670,7 +20670,7 @@ var require_constants$2 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		SocksClientState[SocksClientState["Error"] = 99] = "Error";
 	})(SocksClientState || (exports.SocksClientState = SocksClientState = {}));
 }));
-// ../../../work/main/node_modules/socks/build/common/util.js
+// node_modules/socks/build/common/util.js
 var require_util = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.SocksClientError = void 0;
@@ -20696,7 +20696,7 @@ var require_util = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	}
 }));
-// ../../../work/main/node_modules/ip-address/dist/address-error.js
+// node_modules/ip-address/dist/address-error.js
 var require_address_error = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.AddressError = void 0;
@@ -20709,7 +20709,7 @@ var require_address_error = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.AddressError = AddressError;
 }));
-// ../../../work/main/node_modules/ip-address/dist/common.js
+// node_modules/ip-address/dist/common.js
 var require_common = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.isInSubnet = isInSubnet;
@@ -20828,7 +20828,7 @@ var require_common = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return binaryValue.substring(positionInString, positionInString + 1) === "1";
 	}
 }));
-// ../../../work/main/node_modules/ip-address/dist/v4/constants.js
+// node_modules/ip-address/dist/v4/constants.js
 var require_constants$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.SPECIAL_PURPOSE = exports.RE_SUBNET_STRING = exports.RE_ADDRESS = exports.GROUPS = exports.BITS = void 0;
@@ -20980,7 +20980,7 @@ var require_constants$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		]
 	];
 }));
-// ../../../work/main/node_modules/ip-address/dist/ipv4.js
+// node_modules/ip-address/dist/ipv4.js
 var require_ipv4 = /* @__PURE__ */ __commonJSMin(((exports, module, this$10) => {
 	var __createBinding = this$10 && this$10.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -21532,7 +21532,7 @@ var require_ipv4 = /* @__PURE__ */ __commonJSMin(((exports, module, this$10) => 
 		reachable
 	}));
 }));
-// ../../../work/main/node_modules/ip-address/dist/v6/constants.js
+// node_modules/ip-address/dist/v6/constants.js
 var require_constants = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.SPECIAL_PURPOSE = exports.RE_URL_WITH_PORT = exports.RE_URL = exports.RE_ZONE_STRING = exports.RE_SUBNET_STRING = exports.RE_BAD_ADDRESS = exports.RE_BAD_CHARACTERS = exports.TYPES = exports.SCOPES = exports.GROUPS = exports.BITS = void 0;
@@ -21764,7 +21764,7 @@ var require_constants = /* @__PURE__ */ __commonJSMin(((exports) => {
 		]
 	];
 }));
-// ../../../work/main/node_modules/ip-address/dist/v6/helpers.js
+// node_modules/ip-address/dist/v6/helpers.js
 var require_helpers$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.escapeHtml = escapeHtml;
@@ -21807,7 +21807,7 @@ var require_helpers$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		});
 	}
 }));
-// ../../../work/main/node_modules/ip-address/dist/v6/regular-expressions.js
+// node_modules/ip-address/dist/v6/regular-expressions.js
 var require_regular_expressions = /* @__PURE__ */ __commonJSMin(((exports, module, this$9) => {
 	var __createBinding = this$9 && this$9.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -21884,7 +21884,7 @@ var require_regular_expressions = /* @__PURE__ */ __commonJSMin(((exports, modul
 		return groupPossibilities(possibilities);
 	}
 }));
-// ../../../work/main/node_modules/ip-address/dist/ipv6.js
+// node_modules/ip-address/dist/ipv6.js
 var require_ipv6 = /* @__PURE__ */ __commonJSMin(((exports, module, this$8) => {
 	var __createBinding = this$8 && this$8.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -23071,7 +23071,7 @@ var require_ipv6 = /* @__PURE__ */ __commonJSMin(((exports, module, this$8) => {
 	const NAT64_WELL_KNOWN_SUBNET = new Address6("64:ff9b::/96");
 	const NAT64_LOCAL_USE_SUBNET = new Address6("64:ff9b:1::/48");
 }));
-// ../../../work/main/node_modules/ip-address/dist/ip-address.js
+// node_modules/ip-address/dist/ip-address.js
 var require_ip_address = /* @__PURE__ */ __commonJSMin(((exports, module, this$7) => {
 	var __createBinding = this$7 && this$7.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -23129,7 +23129,7 @@ var require_ip_address = /* @__PURE__ */ __commonJSMin(((exports, module, this$7
 	});
 	exports.v6 = { helpers: __importStar(require_helpers$1()) };
 }));
-// ../../../work/main/node_modules/socks/build/common/helpers.js
+// node_modules/socks/build/common/helpers.js
 var require_helpers = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.validateSocksClientOptions = validateSocksClientOptions;
@@ -23224,7 +23224,7 @@ var require_helpers = /* @__PURE__ */ __commonJSMin(((exports) => {
 		} else throw new Error("Invalid IP address format");
 	}
 }));
-// ../../../work/main/node_modules/socks/build/common/receivebuffer.js
+// node_modules/socks/build/common/receivebuffer.js
 var require_receivebuffer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ReceiveBuffer = void 0;
@@ -23262,7 +23262,7 @@ var require_receivebuffer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.ReceiveBuffer = ReceiveBuffer;
 }));
-// ../../../work/main/node_modules/socks/build/client/socksclient.js
+// node_modules/socks/build/client/socksclient.js
 var require_socksclient = /* @__PURE__ */ __commonJSMin(((exports, module, this$6) => {
 	var __awaiter = this$6 && this$6.__awaiter || function(thisArg, _arguments, P, generator) {
 		function adopt(value) {
@@ -23882,7 +23882,7 @@ var require_socksclient = /* @__PURE__ */ __commonJSMin(((exports, module, this$
 		}
 	};
 }));
-// ../../../work/main/node_modules/socks/build/index.js
+// node_modules/socks/build/index.js
 var require_build = /* @__PURE__ */ __commonJSMin(((exports, module, this$5) => {
 	var __createBinding = this$5 && this$5.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -23904,7 +23904,7 @@ var require_build = /* @__PURE__ */ __commonJSMin(((exports, module, this$5) => 
 	Object.defineProperty(exports, "__esModule", { value: true });
 	__exportStar(require_socksclient(), exports);
 }));
-// ../../../work/main/node_modules/socks-proxy-agent/dist/index.js
+// node_modules/socks-proxy-agent/dist/index.js
 var require_dist$1 = /* @__PURE__ */ __commonJSMin(((exports, module, this$4) => {
 	var __createBinding = this$4 && this$4.__createBinding || (Object.create ? (function(o, m, k, k2) {
 		if (k2 === void 0) k2 = k;
@@ -24076,7 +24076,7 @@ var require_dist$1 = /* @__PURE__ */ __commonJSMin(((exports, module, this$4) =>
 		return ret;
 	}
 }));
-// ../../../work/main/node_modules/@npmcli/agent/lib/errors.js
+// node_modules/@npmcli/agent/lib/errors.js
 var require_errors = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	var InvalidProxyProtocolError = class extends Error {
 		constructor(url) {
@@ -24129,7 +24129,7 @@ var require_errors = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		TransferTimeoutError
 	};
 }));
-// ../../../work/main/node_modules/@npmcli/agent/lib/proxy.js
+// node_modules/@npmcli/agent/lib/proxy.js
 var require_proxy = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { HttpProxyAgent } = require_dist$7();
 	const { HttpsProxyAgent } = require_dist$8();
@@ -24180,7 +24180,7 @@ var require_proxy = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		proxyCache: PROXY_CACHE
 	};
 }));
-// ../../../work/main/node_modules/@npmcli/agent/lib/agents.js
+// node_modules/@npmcli/agent/lib/agents.js
 var require_agents = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const net = __require("net");
 	const tls = __require("tls");
@@ -24315,7 +24315,7 @@ var require_agents = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@npmcli/agent/lib/index.js
+// node_modules/@npmcli/agent/lib/index.js
 var require_lib$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { LRUCache } = require_commonjs$2();
 	const { normalizeOptions, cacheOptions } = require_options();
@@ -24360,7 +24360,7 @@ var require_lib$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/make-fetch-happen/package.json
+// node_modules/make-fetch-happen/package.json
 var require_package = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		"name": "make-fetch-happen",
@@ -24429,7 +24429,7 @@ var require_package = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/make-fetch-happen/lib/remote.js
+// node_modules/make-fetch-happen/lib/remote.js
 var require_remote = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { Minipass } = require_commonjs$1();
 	const fetch = require_lib$9();
@@ -24506,7 +24506,7 @@ var require_remote = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = remoteFetch;
 }));
-// ../../../work/main/node_modules/make-fetch-happen/lib/cache/entry.js
+// node_modules/make-fetch-happen/lib/cache/entry.js
 var require_entry$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { Request, Response } = require_lib$9();
 	const { Minipass } = require_commonjs$1();
@@ -24775,7 +24775,7 @@ var require_entry$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/make-fetch-happen/lib/cache/index.js
+// node_modules/make-fetch-happen/lib/cache/index.js
 var require_cache = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { NotCachedError } = require_errors$2();
 	const CacheEntry = require_entry$1();
@@ -24802,7 +24802,7 @@ var require_cache = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = cacheFetch;
 }));
-// ../../../work/main/node_modules/make-fetch-happen/lib/fetch.js
+// node_modules/make-fetch-happen/lib/fetch.js
 var require_fetch$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { FetchError, Request, isRedirect } = require_lib$9();
 	const url = __require("url");
@@ -24862,7 +24862,7 @@ var require_fetch$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	};
 	module.exports = fetch;
 }));
-// ../../../work/main/node_modules/make-fetch-happen/lib/index.js
+// node_modules/make-fetch-happen/lib/index.js
 var require_lib = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { FetchError, Headers, Request, Response } = require_lib$9();
 	const configureOptions = require_options$1();
@@ -24896,7 +24896,7 @@ var require_lib = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports.Request = Request;
 	module.exports.Response = Response;
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/identity/ci.js
+// node_modules/@sigstore/sign/dist/identity/ci.js
 var require_ci = /* @__PURE__ */ __commonJSMin(((exports, module, this$3) => {
 	var __importDefault = this$3 && this$3.__importDefault || function(mod) {
 		return mod && mod.__esModule ? mod : { "default": mod };
@@ -24945,7 +24945,7 @@ var require_ci = /* @__PURE__ */ __commonJSMin(((exports, module, this$3) => {
 		return process.env.SIGSTORE_ID_TOKEN;
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/identity/index.js
+// node_modules/@sigstore/sign/dist/identity/index.js
 var require_identity = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.CIContextProvider = void 0;
@@ -24957,7 +24957,7 @@ var require_identity = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	});
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/external/fetch.js
+// node_modules/@sigstore/sign/dist/external/fetch.js
 var require_fetch = /* @__PURE__ */ __commonJSMin(((exports, module, this$2) => {
 	var __importDefault = this$2 && this$2.__importDefault || function(mod) {
 		return mod && mod.__esModule ? mod : { "default": mod };
@@ -25019,7 +25019,7 @@ var require_fetch = /* @__PURE__ */ __commonJSMin(((exports, module, this$2) => 
 		};
 	};
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/external/fulcio.js
+// node_modules/@sigstore/sign/dist/external/fulcio.js
 var require_fulcio$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Fulcio = void 0;
@@ -25044,7 +25044,7 @@ var require_fulcio$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.Fulcio = Fulcio;
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/signer/fulcio/ca.js
+// node_modules/@sigstore/sign/dist/signer/fulcio/ca.js
 var require_ca = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.CAClient = void 0;
@@ -25082,7 +25082,7 @@ var require_ca = /* @__PURE__ */ __commonJSMin(((exports) => {
 		};
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/signer/fulcio/ephemeral.js
+// node_modules/@sigstore/sign/dist/signer/fulcio/ephemeral.js
 var require_ephemeral = /* @__PURE__ */ __commonJSMin(((exports, module, this$1) => {
 	var __importDefault = this$1 && this$1.__importDefault || function(mod) {
 		return mod && mod.__esModule ? mod : { "default": mod };
@@ -25111,7 +25111,7 @@ var require_ephemeral = /* @__PURE__ */ __commonJSMin(((exports, module, this$1)
 	};
 	exports.EphemeralSigner = EphemeralSigner;
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/signer/fulcio/index.js
+// node_modules/@sigstore/sign/dist/signer/fulcio/index.js
 var require_fulcio = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.FulcioSigner = exports.DEFAULT_FULCIO_URL = void 0;
@@ -25169,7 +25169,7 @@ var require_fulcio = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.FulcioSigner = FulcioSigner;
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/signer/index.js
+// node_modules/@sigstore/sign/dist/signer/index.js
 var require_signer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/* istanbul ignore file */
 	Object.defineProperty(exports, "__esModule", { value: true });
@@ -25188,7 +25188,7 @@ var require_signer = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	});
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/external/rekor.js
+// node_modules/@sigstore/sign/dist/external/rekor.js
 var require_rekor = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Rekor = void 0;
@@ -25245,7 +25245,7 @@ var require_rekor = /* @__PURE__ */ __commonJSMin(((exports) => {
 		};
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/witness/tlog/client.js
+// node_modules/@sigstore/sign/dist/witness/tlog/client.js
 var require_client$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.TLogClient = void 0;
@@ -25284,7 +25284,7 @@ var require_client$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return value instanceof error_2.HTTPError && value.statusCode === 409 && value.location !== void 0;
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/witness/tlog/entry.js
+// node_modules/@sigstore/sign/dist/witness/tlog/entry.js
 var require_entry = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.toProposedEntry = toProposedEntry;
@@ -25373,7 +25373,7 @@ var require_entry = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return util_1.crypto.digest(SHA256_ALGORITHM, util_1.json.canonicalize(dsse)).toString("hex");
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/witness/tlog/index.js
+// node_modules/@sigstore/sign/dist/witness/tlog/index.js
 var require_tlog = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.RekorWitness = exports.DEFAULT_REKOR_URL = void 0;
@@ -25427,7 +25427,7 @@ var require_tlog = /* @__PURE__ */ __commonJSMin(((exports) => {
 		};
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/external/tsa.js
+// node_modules/@sigstore/sign/dist/external/tsa.js
 var require_tsa$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.TimestampAuthority = void 0;
@@ -25449,7 +25449,7 @@ var require_tsa$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.TimestampAuthority = TimestampAuthority;
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/witness/tsa/client.js
+// node_modules/@sigstore/sign/dist/witness/tsa/client.js
 var require_client = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.TSAClient = void 0;
@@ -25479,7 +25479,7 @@ var require_client = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.TSAClient = TSAClient;
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/witness/tsa/index.js
+// node_modules/@sigstore/sign/dist/witness/tsa/index.js
 var require_tsa = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.TSAWitness = void 0;
@@ -25505,7 +25505,7 @@ var require_tsa = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	}
 }));
-// ../../../work/main/node_modules/@sigstore/sign/dist/witness/index.js
+// node_modules/@sigstore/sign/dist/witness/index.js
 var require_witness = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/* istanbul ignore file */
 	Object.defineProperty(exports, "__esModule", { value: true });
@@ -25531,7 +25531,7 @@ var require_witness = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	});
 }));
-// ../../../work/main/node_modules/@actions/attest/lib/sign.js
+// node_modules/@actions/attest/lib/sign.js
 var import_dist$1 = (/* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.TSAWitness = exports.RekorWitness = exports.DEFAULT_REKOR_URL = exports.FulcioSigner = exports.DEFAULT_FULCIO_URL = exports.CIContextProvider = exports.InternalError = exports.MessageSignatureBundleBuilder = exports.DSSEBundleBuilder = void 0;
@@ -25666,7 +25666,7 @@ const initBundleBuilder = (opts) => {
 		witnesses
 	});
 };
-// ../../../work/main/node_modules/@actions/attest/lib/store.js
+// node_modules/@actions/attest/lib/store.js
 var __awaiter$3 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -25726,7 +25726,7 @@ const writeAttestation = (attestation_1, token_1, ...args_1) => __awaiter$3(void
 		throw new Error(`Failed to persist attestation: ${message}`);
 	}
 });
-// ../../../work/main/node_modules/@actions/attest/lib/attest.js
+// node_modules/@actions/attest/lib/attest.js
 var __awaiter$2 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -25808,7 +25808,7 @@ function toAttestation(bundle, attestationID) {
 		attestationID
 	};
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/lib/buffer_utils.js
+// node_modules/jose/dist/node/esm/lib/buffer_utils.js
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 function concat(...buffers) {
@@ -25821,14 +25821,14 @@ function concat(...buffers) {
 	}
 	return buf;
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/runtime/base64url.js
+// node_modules/jose/dist/node/esm/runtime/base64url.js
 function normalize(input) {
 	let encoded = input;
 	if (encoded instanceof Uint8Array) encoded = decoder.decode(encoded);
 	return encoded;
 }
 const decode = (input) => new Uint8Array(Buffer$1.from(normalize(input), "base64url"));
-// ../../../work/main/node_modules/jose/dist/node/esm/util/errors.js
+// node_modules/jose/dist/node/esm/util/errors.js
 var JOSEError = class extends Error {
 	static code = "ERR_JOSE_GENERIC";
 	code = "ERR_JOSE_GENERIC";
@@ -25914,12 +25914,12 @@ var JWSSignatureVerificationFailed = class extends JOSEError {
 		super(message, options);
 	}
 };
-// ../../../work/main/node_modules/jose/dist/node/esm/runtime/is_key_object.js
+// node_modules/jose/dist/node/esm/runtime/is_key_object.js
 var is_key_object_default = (obj) => util$1.types.isKeyObject(obj);
-// ../../../work/main/node_modules/jose/dist/node/esm/runtime/webcrypto.js
+// node_modules/jose/dist/node/esm/runtime/webcrypto.js
 const webcrypto = crypto.webcrypto;
 const isCryptoKey = (key) => util$1.types.isCryptoKey(key);
-// ../../../work/main/node_modules/jose/dist/node/esm/lib/crypto_key.js
+// node_modules/jose/dist/node/esm/lib/crypto_key.js
 function unusable(name, prop = "algorithm.name") {
 	return /* @__PURE__ */ new TypeError(`CryptoKey does not support this operation, its ${prop} must be ${name}`);
 }
@@ -25992,7 +25992,7 @@ function checkSigCryptoKey(key, alg, ...usages) {
 	}
 	checkUsage(key, usages);
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/lib/invalid_key_input.js
+// node_modules/jose/dist/node/esm/lib/invalid_key_input.js
 function message(msg, actual, ...types) {
 	types = types.filter(Boolean);
 	if (types.length > 2) {
@@ -26013,11 +26013,11 @@ var invalid_key_input_default = (actual, ...types) => {
 function withAlg(alg, actual, ...types) {
 	return message(`Key for the ${alg} algorithm must be `, actual, ...types);
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/runtime/is_key_like.js
+// node_modules/jose/dist/node/esm/runtime/is_key_like.js
 var is_key_like_default = (key) => is_key_object_default(key) || isCryptoKey(key);
 const types = ["KeyObject"];
 if (globalThis.CryptoKey || webcrypto?.CryptoKey) types.push("CryptoKey");
-// ../../../work/main/node_modules/jose/dist/node/esm/lib/is_disjoint.js
+// node_modules/jose/dist/node/esm/lib/is_disjoint.js
 const isDisjoint = (...headers) => {
 	const sources = headers.filter(Boolean);
 	if (sources.length === 0 || sources.length === 1) return true;
@@ -26035,7 +26035,7 @@ const isDisjoint = (...headers) => {
 	}
 	return true;
 };
-// ../../../work/main/node_modules/jose/dist/node/esm/lib/is_object.js
+// node_modules/jose/dist/node/esm/lib/is_object.js
 function isObjectLike(value) {
 	return typeof value === "object" && value !== null;
 }
@@ -26046,7 +26046,7 @@ function isObject(input) {
 	while (Object.getPrototypeOf(proto) !== null) proto = Object.getPrototypeOf(proto);
 	return Object.getPrototypeOf(input) === proto;
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/lib/is_jwk.js
+// node_modules/jose/dist/node/esm/lib/is_jwk.js
 function isJWK(key) {
 	return isObject(key) && typeof key.kty === "string";
 }
@@ -26059,7 +26059,7 @@ function isPublicJWK(key) {
 function isSecretJWK(key) {
 	return isJWK(key) && key.kty === "oct" && typeof key.k === "string";
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/runtime/get_named_curve.js
+// node_modules/jose/dist/node/esm/runtime/get_named_curve.js
 const namedCurveToJOSE = (namedCurve) => {
 	switch (namedCurve) {
 		case "prime256v1": return "P-256";
@@ -26089,7 +26089,7 @@ const getNamedCurve = (kee, raw) => {
 		default: throw new TypeError("Invalid asymmetric key type for this operation");
 	}
 };
-// ../../../work/main/node_modules/jose/dist/node/esm/runtime/check_key_length.js
+// node_modules/jose/dist/node/esm/runtime/check_key_length.js
 var check_key_length_default = (key, alg) => {
 	let modulusLength;
 	try {
@@ -26098,7 +26098,7 @@ var check_key_length_default = (key, alg) => {
 	} catch {}
 	if (typeof modulusLength !== "number" || modulusLength < 2048) throw new TypeError(`${alg} requires key modulusLength to be 2048 bits or larger`);
 };
-// ../../../work/main/node_modules/jose/dist/node/esm/runtime/jwk_to_key.js
+// node_modules/jose/dist/node/esm/runtime/jwk_to_key.js
 const parse = (key) => {
 	if (key.d) return createPrivateKey({
 		format: "jwk",
@@ -26109,7 +26109,7 @@ const parse = (key) => {
 		key
 	});
 };
-// ../../../work/main/node_modules/jose/dist/node/esm/key/import.js
+// node_modules/jose/dist/node/esm/key/import.js
 async function importJWK(jwk, alg) {
 	if (!isObject(jwk)) throw new TypeError("JWK must be an object");
 	alg ||= jwk.alg;
@@ -26126,7 +26126,7 @@ async function importJWK(jwk, alg) {
 		default: throw new JOSENotSupported("Unsupported \"kty\" (Key Type) Parameter value");
 	}
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/lib/check_key_type.js
+// node_modules/jose/dist/node/esm/lib/check_key_type.js
 const tag = (key) => key?.[Symbol.toStringTag];
 const jwkMatchesOp = (alg, key, usage) => {
 	if (key.use !== void 0 && key.use !== "sig") throw new TypeError("Invalid key for this operation, when present its use must be sig");
@@ -26165,7 +26165,7 @@ function checkKeyType(allowJwk, alg, key, usage) {
 }
 checkKeyType.bind(void 0, false);
 const checkKeyTypeWithJwk = checkKeyType.bind(void 0, true);
-// ../../../work/main/node_modules/jose/dist/node/esm/lib/validate_crit.js
+// node_modules/jose/dist/node/esm/lib/validate_crit.js
 function validateCrit(Err, recognizedDefault, recognizedOption, protectedHeader, joseHeader) {
 	if (joseHeader.crit !== void 0 && protectedHeader?.crit === void 0) throw new Err("\"crit\" (Critical) Header Parameter MUST be integrity protected");
 	if (!protectedHeader || protectedHeader.crit === void 0) return /* @__PURE__ */ new Set();
@@ -26180,13 +26180,13 @@ function validateCrit(Err, recognizedDefault, recognizedOption, protectedHeader,
 	}
 	return new Set(protectedHeader.crit);
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/lib/validate_algorithms.js
+// node_modules/jose/dist/node/esm/lib/validate_algorithms.js
 const validateAlgorithms = (option, algorithms) => {
 	if (algorithms !== void 0 && (!Array.isArray(algorithms) || algorithms.some((s) => typeof s !== "string"))) throw new TypeError(`"${option}" option must be an array of strings`);
 	if (!algorithms) return;
 	return new Set(algorithms);
 };
-// ../../../work/main/node_modules/jose/dist/node/esm/runtime/dsa_digest.js
+// node_modules/jose/dist/node/esm/runtime/dsa_digest.js
 function dsaDigest(alg) {
 	switch (alg) {
 		case "PS256":
@@ -26204,7 +26204,7 @@ function dsaDigest(alg) {
 		default: throw new JOSENotSupported(`alg ${alg} is not supported either by JOSE or your javascript runtime`);
 	}
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/runtime/node_key.js
+// node_modules/jose/dist/node/esm/runtime/node_key.js
 const ecCurveAlgMap = /* @__PURE__ */ new Map([
 	["ES256", "P-256"],
 	["ES256K", "secp256k1"],
@@ -26292,7 +26292,7 @@ function keyForCrypto(alg, key) {
 		key
 	} : key;
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/runtime/hmac_digest.js
+// node_modules/jose/dist/node/esm/runtime/hmac_digest.js
 function hmacDigest(alg) {
 	switch (alg) {
 		case "HS256": return "sha256";
@@ -26301,7 +26301,7 @@ function hmacDigest(alg) {
 		default: throw new JOSENotSupported(`alg ${alg} is not supported either by JOSE or your javascript runtime`);
 	}
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/runtime/get_sign_verify_key.js
+// node_modules/jose/dist/node/esm/runtime/get_sign_verify_key.js
 function getSignVerifyKey(alg, key, usage) {
 	if (key instanceof Uint8Array) {
 		if (!alg.startsWith("HS")) throw new TypeError(invalid_key_input_default(key, ...types));
@@ -26318,7 +26318,7 @@ function getSignVerifyKey(alg, key, usage) {
 	}
 	throw new TypeError(invalid_key_input_default(key, ...types, "Uint8Array", "JSON Web Key"));
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/runtime/sign.js
+// node_modules/jose/dist/node/esm/runtime/sign.js
 const oneShotSign = promisify(crypto.sign);
 const sign = async (alg, key, data) => {
 	const k = getSignVerifyKey(alg, key, "sign");
@@ -26329,7 +26329,7 @@ const sign = async (alg, key, data) => {
 	}
 	return oneShotSign(dsaDigest(alg), data, keyForCrypto(alg, k));
 };
-// ../../../work/main/node_modules/jose/dist/node/esm/runtime/verify.js
+// node_modules/jose/dist/node/esm/runtime/verify.js
 const oneShotVerify = promisify(crypto.verify);
 const verify = async (alg, key, signature, data) => {
 	const k = getSignVerifyKey(alg, key, "verify");
@@ -26350,7 +26350,7 @@ const verify = async (alg, key, signature, data) => {
 		return false;
 	}
 };
-// ../../../work/main/node_modules/jose/dist/node/esm/jws/flattened/verify.js
+// node_modules/jose/dist/node/esm/jws/flattened/verify.js
 async function flattenedVerify(jws, key, options) {
 	if (!isObject(jws)) throw new JWSInvalid("Flattened JWS must be an object");
 	if (jws.protected === void 0 && jws.header === void 0) throw new JWSInvalid("Flattened JWS must have either of the \"protected\" or \"header\" members");
@@ -26415,7 +26415,7 @@ async function flattenedVerify(jws, key, options) {
 	};
 	return result;
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/jws/compact/verify.js
+// node_modules/jose/dist/node/esm/jws/compact/verify.js
 async function compactVerify(jws, key, options) {
 	if (jws instanceof Uint8Array) jws = decoder.decode(jws);
 	if (typeof jws !== "string") throw new JWSInvalid("Compact JWS must be a string or Uint8Array");
@@ -26436,9 +26436,9 @@ async function compactVerify(jws, key, options) {
 	};
 	return result;
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/lib/epoch.js
+// node_modules/jose/dist/node/esm/lib/epoch.js
 var epoch_default = (date) => Math.floor(date.getTime() / 1e3);
-// ../../../work/main/node_modules/jose/dist/node/esm/lib/secs.js
+// node_modules/jose/dist/node/esm/lib/secs.js
 const minute = 60;
 const hour = 3600;
 const day = hour * 24;
@@ -26488,7 +26488,7 @@ var secs_default = (str) => {
 	if (matched[1] === "-" || matched[4] === "ago") return -numericDate;
 	return numericDate;
 };
-// ../../../work/main/node_modules/jose/dist/node/esm/lib/jwt_claims_set.js
+// node_modules/jose/dist/node/esm/lib/jwt_claims_set.js
 const normalizeTyp = (value) => value.toLowerCase().replace(/^application\//, "");
 const checkAudiencePresence = (audPayload, audOption) => {
 	if (typeof audPayload === "string") return audOption.includes(audPayload);
@@ -26545,7 +26545,7 @@ var jwt_claims_set_default = (protectedHeader, encodedPayload, options = {}) => 
 	}
 	return payload;
 };
-// ../../../work/main/node_modules/jose/dist/node/esm/jwt/verify.js
+// node_modules/jose/dist/node/esm/jwt/verify.js
 async function jwtVerify(jwt, key, options) {
 	const verified = await compactVerify(jwt, key, options);
 	if (verified.protectedHeader.crit?.includes("b64") && verified.protectedHeader.b64 === false) throw new JWTInvalid("JWTs MUST NOT use unencoded payload");
@@ -26559,7 +26559,7 @@ async function jwtVerify(jwt, key, options) {
 	};
 	return result;
 }
-// ../../../work/main/node_modules/jose/dist/node/esm/jwks/local.js
+// node_modules/jose/dist/node/esm/jwks/local.js
 function getKtyFromAlg(alg) {
 	switch (typeof alg === "string" && alg.slice(0, 2)) {
 		case "RS":
@@ -26656,7 +26656,7 @@ function createLocalJWKSet(jwks) {
 	} });
 	return localJWKSet;
 }
-// ../../../work/main/node_modules/@actions/attest/lib/oidc.js
+// node_modules/@actions/attest/lib/oidc.js
 var __awaiter$1 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -26737,7 +26737,7 @@ function getIssuer() {
 	if (host === "github.com") host = "githubusercontent.com";
 	return `https://token.actions.${host}`;
 }
-// ../../../work/main/node_modules/@actions/attest/lib/provenance.js
+// node_modules/@actions/attest/lib/provenance.js
 var __awaiter = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {

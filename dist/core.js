@@ -1087,7 +1087,7 @@ function architectureOf({ name }) {
 	if (facts === void 0) throw new Error(`${name} is not an AMD target`);
 	return facts;
 }
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/utils/utf8.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/utils/utf8.cjs
 var require_utf8 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.utf8Count = utf8Count;
@@ -1211,7 +1211,7 @@ var require_utf8 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		else return utf8DecodeJs(bytes, inputOffset, byteLength);
 	}
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/ExtData.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/ExtData.cjs
 var require_ExtData = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ExtData = void 0;
@@ -1228,7 +1228,7 @@ var require_ExtData = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.ExtData = ExtData;
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/DecodeError.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/DecodeError.cjs
 var require_DecodeError = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.DecodeError = void 0;
@@ -1245,7 +1245,7 @@ var require_DecodeError = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/utils/int.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/utils/int.cjs
 var require_int = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.UINT32_MAX = void 0;
@@ -1277,7 +1277,7 @@ var require_int = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return high * 4294967296 + low;
 	}
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/timestamp.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/timestamp.cjs
 var require_timestamp = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.timestampExtension = exports.EXT_TIMESTAMP = void 0;
@@ -1360,7 +1360,7 @@ var require_timestamp = /* @__PURE__ */ __commonJSMin(((exports) => {
 		decode: decodeTimestampExtension
 	};
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/ExtensionCodec.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/ExtensionCodec.cjs
 var require_ExtensionCodec = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ExtensionCodec = void 0;
@@ -1417,7 +1417,7 @@ var require_ExtensionCodec = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/utils/typedArrays.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/utils/typedArrays.cjs
 var require_typedArrays = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.ensureUint8Array = ensureUint8Array;
@@ -1431,7 +1431,7 @@ var require_typedArrays = /* @__PURE__ */ __commonJSMin(((exports) => {
 		else return Uint8Array.from(buffer);
 	}
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/Encoder.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/Encoder.cjs
 var require_Encoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Encoder = exports.DEFAULT_INITIAL_BUFFER_SIZE = exports.DEFAULT_MAX_DEPTH = void 0;
@@ -1775,7 +1775,7 @@ var require_Encoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/encode.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/encode.cjs
 var require_encode = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.encode = encode;
@@ -1790,7 +1790,7 @@ var require_encode = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return new Encoder_ts_1.Encoder(options).encodeSharedRef(value);
 	}
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/utils/prettyByte.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/utils/prettyByte.cjs
 var require_prettyByte = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.prettyByte = prettyByte;
@@ -1798,7 +1798,7 @@ var require_prettyByte = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return `${byte < 0 ? "-" : ""}0x${Math.abs(byte).toString(16).padStart(2, "0")}`;
 	}
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/CachedKeyDecoder.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/CachedKeyDecoder.cjs
 var require_CachedKeyDecoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.CachedKeyDecoder = void 0;
@@ -1853,7 +1853,7 @@ var require_CachedKeyDecoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.CachedKeyDecoder = CachedKeyDecoder;
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/Decoder.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/Decoder.cjs
 var require_Decoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.Decoder = void 0;
@@ -2381,7 +2381,7 @@ var require_Decoder = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/decode.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/decode.cjs
 var require_decode = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.decode = decode;
@@ -2410,7 +2410,7 @@ var require_decode = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return new Decoder_ts_1.Decoder(options).decodeMulti(buffer);
 	}
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/utils/stream.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/utils/stream.cjs
 var require_stream = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.isAsyncIterable = isAsyncIterable;
@@ -2436,7 +2436,7 @@ var require_stream = /* @__PURE__ */ __commonJSMin(((exports) => {
 		else return asyncIterableFromStream(streamLike);
 	}
 }));
-// ../../../work/main/node_modules/@msgpack/msgpack/dist.cjs/decodeAsync.cjs
+// node_modules/@msgpack/msgpack/dist.cjs/decodeAsync.cjs
 var require_decodeAsync = /* @__PURE__ */ __commonJSMin(((exports) => {
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.decodeAsync = decodeAsync;
@@ -12431,7 +12431,7 @@ function unusable$1(archive, otherwise, error) {
 		hint: AGAIN
 	}, cause);
 }
-// ../../../work/main/node_modules/fflate/esm/index.mjs
+// node_modules/fflate/esm/index.mjs
 var require$1 = createRequire("/");
 var _a;
 try {

@@ -5,7 +5,7 @@ import * as nativeFs from "fs";
 import { readdir, readdirSync, realpath, realpathSync, stat, statSync } from "fs";
 import { createRequire } from "module";
 import { fileURLToPath } from "url";
-// ../../../work/main/node_modules/fdir/dist/index.mjs
+// node_modules/fdir/dist/index.mjs
 var __require = /* @__PURE__ */ createRequire(import.meta.url);
 function cleanPath(path) {
 	let normalized = normalize(path);
@@ -512,7 +512,7 @@ var Builder = class {
 		return this;
 	}
 };
-// ../../../work/main/node_modules/tinyglobby/dist/index.mjs
+// node_modules/tinyglobby/dist/index.mjs
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 const isReadonlyArray = Array.isArray;
 const BACKSLASHES = /\\/g;

@@ -1,5 +1,5 @@
 import { __esmMin } from "./rolldown-runtime.js";
-// ../../../work/main/node_modules/p-map/index.js
+// node_modules/p-map/index.js
 function pMap(iterable, mapper, options) {
 	return mapConcurrently(iterable, mapper, options, false);
 }

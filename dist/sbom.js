@@ -1,5 +1,5 @@
 import { __commonJSMin, __require, __toESM } from "./rolldown-runtime.js";
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/attachmentEncoding.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/attachmentEncoding.js
 var require_attachmentEncoding = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -26,7 +26,7 @@ var require_attachmentEncoding = /* @__PURE__ */ __commonJSMin(((exports) => {
 		AttachmentEncoding["Base64"] = "base64";
 	})(AttachmentEncoding || (exports.AttachmentEncoding = AttachmentEncoding = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/componentScope.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/componentScope.js
 var require_componentScope = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -55,7 +55,7 @@ var require_componentScope = /* @__PURE__ */ __commonJSMin(((exports) => {
 		ComponentScope["Excluded"] = "excluded";
 	})(ComponentScope || (exports.ComponentScope = ComponentScope = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/componentType.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/componentType.js
 var require_componentType = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -94,7 +94,7 @@ var require_componentType = /* @__PURE__ */ __commonJSMin(((exports) => {
 		ComponentType["CryptographicAsset"] = "cryptographic-asset";
 	})(ComponentType || (exports.ComponentType = ComponentType = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/externalReferenceType.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/externalReferenceType.js
 var require_externalReferenceType = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -167,7 +167,7 @@ var require_externalReferenceType = /* @__PURE__ */ __commonJSMin(((exports) => 
 		ExternalReferenceType["Other"] = "other";
 	})(ExternalReferenceType || (exports.ExternalReferenceType = ExternalReferenceType = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/hashAlogorithm.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/hashAlogorithm.js
 var require_hashAlogorithm = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -207,7 +207,7 @@ var require_hashAlogorithm = /* @__PURE__ */ __commonJSMin(((exports) => {
 		HashAlgorithm["Streebog-512"] = "Streebog-512";
 	})(HashAlgorithm || (exports.HashAlgorithm = HashAlgorithm = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/licenseAcknowledgement.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/licenseAcknowledgement.js
 var require_licenseAcknowledgement = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -235,7 +235,7 @@ var require_licenseAcknowledgement = /* @__PURE__ */ __commonJSMin(((exports) =>
 		LicenseAcknowledgement["Concluded"] = "concluded";
 	})(LicenseAcknowledgement || (exports.LicenseAcknowledgement = LicenseAcknowledgement = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/lifecyclePhase.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/lifecyclePhase.js
 var require_lifecyclePhase = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -268,7 +268,7 @@ var require_lifecyclePhase = /* @__PURE__ */ __commonJSMin(((exports) => {
 		LifecyclePhase["Decommission"] = "decommission";
 	})(LifecyclePhase || (exports.LifecyclePhase = LifecyclePhase = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/affectStatus.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/affectStatus.js
 var require_affectStatus = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -297,7 +297,7 @@ var require_affectStatus = /* @__PURE__ */ __commonJSMin(((exports) => {
 		AffectStatus["Unknown"] = "unknown";
 	})(AffectStatus || (exports.AffectStatus = AffectStatus = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/analysisJustification.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/analysisJustification.js
 var require_analysisJustification = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -332,7 +332,7 @@ var require_analysisJustification = /* @__PURE__ */ __commonJSMin(((exports) => 
 		AnalysisJustification["ProtectedByMitigatingControl"] = "protected_by_mitigating_control";
 	})(AnalysisJustification || (exports.AnalysisJustification = AnalysisJustification = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/_helpers/sortable.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/_helpers/sortable.js
 var require_sortable = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -391,7 +391,7 @@ var require_sortable = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.SortableNumbers = SortableNumbers;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/analysisResponse.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/analysisResponse.js
 var require_analysisResponse = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -425,7 +425,7 @@ var require_analysisResponse = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var AnalysisResponseRepository = class extends sortable_1.SortableStringables {};
 	exports.AnalysisResponseRepository = AnalysisResponseRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/analysisState.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/analysisState.js
 var require_analysisState = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -457,7 +457,7 @@ var require_analysisState = /* @__PURE__ */ __commonJSMin(((exports) => {
 		AnalysisState["NotAffected"] = "not_affected";
 	})(AnalysisState || (exports.AnalysisState = AnalysisState = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/ratingMethod.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/ratingMethod.js
 var require_ratingMethod = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -490,7 +490,7 @@ var require_ratingMethod = /* @__PURE__ */ __commonJSMin(((exports) => {
 		RatingMethod["Other"] = "other";
 	})(RatingMethod || (exports.RatingMethod = RatingMethod = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/severity.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/severity.js
 var require_severity = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -523,7 +523,7 @@ var require_severity = /* @__PURE__ */ __commonJSMin(((exports) => {
 		Severity["Unknown"] = "unknown";
 	})(Severity || (exports.Severity = Severity = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/index.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/vulnerability/index.js
 var require_vulnerability$2 = /* @__PURE__ */ __commonJSMin(((exports, module, this$11) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -568,7 +568,7 @@ var require_vulnerability$2 = /* @__PURE__ */ __commonJSMin(((exports, module, t
 	__exportStar(require_ratingMethod(), exports);
 	__exportStar(require_severity(), exports);
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/index.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/enums/index.js
 var require_enums$1 = /* @__PURE__ */ __commonJSMin(((exports, module, this$10) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -643,7 +643,7 @@ var require_enums$1 = /* @__PURE__ */ __commonJSMin(((exports, module, this$10) 
 	__exportStar(require_lifecyclePhase(), exports);
 	exports.Vulnerability = __importStar(require_vulnerability$2());
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/attachment.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/attachment.js
 var require_attachment = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -677,7 +677,7 @@ var require_attachment = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.Attachment = Attachment;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/types/integer.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/types/integer.js
 var require_integer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -711,7 +711,7 @@ var require_integer = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return isInteger(value) && value > 0;
 	}
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/_helpers/tree.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/_helpers/tree.js
 var require_tree = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -735,7 +735,7 @@ var require_tree = /* @__PURE__ */ __commonJSMin(((exports) => {
 	exports.treeIteratorSymbol = void 0;
 	exports.treeIteratorSymbol = Symbol("iterator of a tree/nesting-like structure");
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/types/cpe.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/types/cpe.js
 var require_cpe = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -762,7 +762,7 @@ var require_cpe = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return typeof value === "string" && cpePattern.test(value);
 	}
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/bomRef.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/bomRef.js
 var require_bomRef = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -800,7 +800,7 @@ var require_bomRef = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var BomRefRepository = class extends Set {};
 	exports.BomRefRepository = BomRefRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/copyright.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/copyright.js
 var require_copyright = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -826,7 +826,7 @@ var require_copyright = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var CopyrightRepository = class extends sortable_1.SortableStringables {};
 	exports.CopyrightRepository = CopyrightRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/hash.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/hash.js
 var require_hash = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -857,7 +857,7 @@ var require_hash = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/externalReference.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/externalReference.js
 var require_externalReference = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -900,7 +900,7 @@ var require_externalReference = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var ExternalReferenceRepository = class extends sortable_1.SortableComparables {};
 	exports.ExternalReferenceRepository = ExternalReferenceRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/property.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/property.js
 var require_property = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -938,7 +938,7 @@ var require_property = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var PropertyRepository = class extends sortable_1.SortableComparables {};
 	exports.PropertyRepository = PropertyRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/license.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/license.js
 var require_license = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1036,7 +1036,7 @@ var require_license = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/component.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/component.js
 var require_component = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1150,7 +1150,7 @@ var require_component = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.ComponentEvidence = ComponentEvidence;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/lifecycle.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/lifecycle.js
 var require_lifecycle = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1194,7 +1194,7 @@ var require_lifecycle = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/organizationalContact.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/organizationalContact.js
 var require_organizationalContact = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1234,7 +1234,7 @@ var require_organizationalContact = /* @__PURE__ */ __commonJSMin(((exports) => 
 	var OrganizationalContactRepository = class extends sortable_1.SortableComparables {};
 	exports.OrganizationalContactRepository = OrganizationalContactRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/service.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/service.js
 var require_service = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1307,7 +1307,7 @@ var require_service = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.ServiceRepository = ServiceRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/tool.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/tool.js
 var require_tool = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1385,7 +1385,7 @@ var require_tool = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.Tools = Tools;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/metadata.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/metadata.js
 var require_metadata = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1436,7 +1436,7 @@ var require_metadata = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.Metadata = Metadata;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/types/cwe.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/types/cwe.js
 var require_cwe = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1467,7 +1467,7 @@ var require_cwe = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var CweRepository = class extends sortable_1.SortableNumbers {};
 	exports.CweRepository = CweRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/advisory.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/advisory.js
 var require_advisory = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1505,7 +1505,7 @@ var require_advisory = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var AdvisoryRepository = class extends sortable_1.SortableComparables {};
 	exports.AdvisoryRepository = AdvisoryRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/affect.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/affect.js
 var require_affect = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1569,7 +1569,7 @@ var require_affect = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var AffectedVersionRepository = class extends sortable_1.SortableComparables {};
 	exports.AffectedVersionRepository = AffectedVersionRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/rating.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/rating.js
 var require_rating = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1615,7 +1615,7 @@ var require_rating = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var RatingRepository = class extends sortable_1.SortableComparables {};
 	exports.RatingRepository = RatingRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/reference.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/reference.js
 var require_reference = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1653,7 +1653,7 @@ var require_reference = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var ReferenceRepository = class extends sortable_1.SortableComparables {};
 	exports.ReferenceRepository = ReferenceRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/vulnerability.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/vulnerability.js
 var require_vulnerability$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1736,7 +1736,7 @@ var require_vulnerability$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var VulnerabilityRepository = class extends sortable_1.SortableComparables {};
 	exports.VulnerabilityRepository = VulnerabilityRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/bom.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/bom.js
 var require_bom = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1794,7 +1794,7 @@ var require_bom = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.Bom = Bom;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/bomLink.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/bomLink.js
 var require_bomLink = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1854,7 +1854,7 @@ var require_bomLink = /* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	};
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/organizationalEntity.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/organizationalEntity.js
 var require_organizationalEntity = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1895,7 +1895,7 @@ var require_organizationalEntity = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var OrganizationalEntityRepository = class extends sortable_1.SortableComparables {};
 	exports.OrganizationalEntityRepository = OrganizationalEntityRepository;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/swid.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/swid.js
 var require_swid = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1945,7 +1945,7 @@ var require_swid = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.SWID = SWID;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/analysis.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/analysis.js
 var require_analysis = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -1982,7 +1982,7 @@ var require_analysis = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.Analysis = Analysis;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/credits.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/credits.js
 var require_credits = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -2016,7 +2016,7 @@ var require_credits = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.Credits = Credits;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/source.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/source.js
 var require_source = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -2051,7 +2051,7 @@ var require_source = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.Source = Source;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/index.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/vulnerability/index.js
 var require_vulnerability = /* @__PURE__ */ __commonJSMin(((exports, module, this$9) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -2098,7 +2098,7 @@ var require_vulnerability = /* @__PURE__ */ __commonJSMin(((exports, module, thi
 	__exportStar(require_source(), exports);
 	__exportStar(require_vulnerability$1(), exports);
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/models/index.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/models/index.js
 var require_models = /* @__PURE__ */ __commonJSMin(((exports, module, this$8) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -2183,7 +2183,7 @@ var require_models = /* @__PURE__ */ __commonJSMin(((exports, module, this$8) =>
 	__exportStar(require_tool(), exports);
 	exports.Vulnerability = __importStar(require_vulnerability());
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/bomRefDiscriminator.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/bomRefDiscriminator.js
 var require_bomRefDiscriminator = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -2238,7 +2238,7 @@ var require_bomRefDiscriminator = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.BomRefDiscriminator = BomRefDiscriminator;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/_optPlug.node/errors.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/_optPlug.node/errors.js
 var require_errors$2 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -2269,7 +2269,7 @@ var require_errors$2 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.OptPlugError = OptPlugError;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/errors.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/errors.js
 var require_errors$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -2295,7 +2295,7 @@ var require_errors$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var MissingOptionalDependencyError = class extends errors_1.OptPlugError {};
 	exports.MissingOptionalDependencyError = MissingOptionalDependencyError;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/types.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/types.js
 var require_types$2 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -2317,7 +2317,7 @@ var require_types$2 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	*/
 	Object.defineProperty(exports, "__esModule", { value: true });
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/baseSerializer.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/baseSerializer.js
 var require_baseSerializer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -2366,7 +2366,7 @@ var require_baseSerializer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.BaseSerializer = BaseSerializer;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/_helpers/iterable.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/_helpers/iterable.js
 var require_iterable = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -2392,7 +2392,7 @@ var require_iterable = /* @__PURE__ */ __commonJSMin(((exports) => {
 		for (const iterable of iterables) yield* iterable;
 	}
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/_helpers/notUndefined.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/_helpers/notUndefined.js
 var require_notUndefined = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -2418,7 +2418,7 @@ var require_notUndefined = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return value !== void 0;
 	}
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/_helpers/uri.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/_helpers/uri.js
 var require_uri = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -2457,7 +2457,7 @@ var require_uri = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return value;
 	}
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/res/schema/spdx.SNAPSHOT.schema.json
+// node_modules/@cyclonedx/cyclonedx-library/res/schema/spdx.SNAPSHOT.schema.json
 var require_spdx_SNAPSHOT_schema = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
 		"$schema": "http://json-schema.org/draft-07/schema#",
@@ -4122,7 +4122,7 @@ var require_spdx_SNAPSHOT_schema = /* @__PURE__ */ __commonJSMin(((exports, modu
 		}
 	};
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/spdx.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/spdx.js
 var require_spdx = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -4155,7 +4155,7 @@ var require_spdx = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return typeof value === "string" && value.length > 0 ? spdxLowerToActual[value.toLowerCase()] : void 0;
 	}
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/spec/enums.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/spec/enums.js
 var require_enums = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -4194,7 +4194,7 @@ var require_enums = /* @__PURE__ */ __commonJSMin(((exports) => {
 		Format["JSON"] = "json";
 	})(Format || (exports.Format = Format = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/json/types.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/json/types.js
 var require_types$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -4228,7 +4228,7 @@ var require_types$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		JsonSchema.isIdnEmail = isIdnEmail;
 	})(JsonSchema || (exports.JsonSchema = JsonSchema = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/json/normalize.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/json/normalize.js
 var require_normalize$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -4814,7 +4814,7 @@ var require_normalize$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return r;
 	}
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/json/index.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/json/index.js
 var require_json = /* @__PURE__ */ __commonJSMin(((exports, module, this$7) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -4880,7 +4880,7 @@ var require_json = /* @__PURE__ */ __commonJSMin(((exports, module, this$7) => {
 	exports.Normalize = __importStar(require_normalize$1());
 	exports.Types = __importStar(require_types$1());
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/spec/errors.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/spec/errors.js
 var require_errors = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -4905,7 +4905,7 @@ var require_errors = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var UnsupportedFormatError = class extends Error {};
 	exports.UnsupportedFormatError = UnsupportedFormatError;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/jsonSerializer.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/jsonSerializer.js
 var require_jsonSerializer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -4949,7 +4949,7 @@ var require_jsonSerializer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.JsonSerializer = JsonSerializer;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/xml/_xsd.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/xml/_xsd.js
 var require__xsd = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -4983,7 +4983,7 @@ var require__xsd = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return normalizedString(s).trim().replace(_tokenMultispaceSearch, _tokenMultispaceReplace);
 	}
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/xml/types.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/xml/types.js
 var require_types = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -5026,7 +5026,7 @@ var require_types = /* @__PURE__ */ __commonJSMin(((exports) => {
 		XmlSchema.isAnyURI = isAnyURI;
 	})(XmlSchema || (exports.XmlSchema = XmlSchema = {}));
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/xml/normalize.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/xml/normalize.js
 var require_normalize = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -5898,7 +5898,7 @@ var require_normalize = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return d === void 0 ? void 0 : makeTextElement(d, elementName, mod);
 	}
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/xml/index.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/xml/index.js
 var require_xml = /* @__PURE__ */ __commonJSMin(((exports, module, this$6) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -5964,7 +5964,7 @@ var require_xml = /* @__PURE__ */ __commonJSMin(((exports, module, this$6) => {
 	exports.Normalize = __importStar(require_normalize());
 	exports.Types = __importStar(require_types());
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/xmlBaseSerializer.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/xmlBaseSerializer.js
 var require_xmlBaseSerializer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -6005,7 +6005,7 @@ var require_xmlBaseSerializer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports.XmlBaseSerializer = XmlBaseSerializer;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/index.common.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/index.common.js
 var require_index_common = /* @__PURE__ */ __commonJSMin(((exports, module, this$5) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -6080,7 +6080,7 @@ var require_index_common = /* @__PURE__ */ __commonJSMin(((exports, module, this
 	exports.XML = __importStar(require_xml());
 	__exportStar(require_xmlBaseSerializer(), exports);
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/_optPlug.node/_wrapper.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/_optPlug.node/_wrapper.js
 var require__wrapper = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -6117,7 +6117,7 @@ var require__wrapper = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return makeWIllThrow(`No ${name} available.\nPlease install one of the optional dependencies: ` + pf.map((kv) => kv[0]).join(" || "));
 	}
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/_optPlug.node/__xmlStringifiers/xmlbuilder2.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/_optPlug.node/__xmlStringifiers/xmlbuilder2.js
 var require_xmlbuilder2 = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -6168,7 +6168,7 @@ var require_xmlbuilder2 = /* @__PURE__ */ __commonJSMin(((exports) => {
 		return "";
 	}
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/_optPlug.node/xmlStringify.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/_optPlug.node/xmlStringify.js
 var require_xmlStringify = /* @__PURE__ */ __commonJSMin(((exports, module, this$4) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -6194,7 +6194,7 @@ var require_xmlStringify = /* @__PURE__ */ __commonJSMin(((exports, module, this
 	Object.defineProperty(exports, "__esModule", { value: true });
 	exports.default = (0, __importDefault(require__wrapper()).default)("XmlStringifier", [["xmlbuilder2", () => require_xmlbuilder2().default]]);
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/xmlSerializer.node.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/xmlSerializer.node.js
 var require_xmlSerializer_node = /* @__PURE__ */ __commonJSMin(((exports, module, this$3) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -6235,7 +6235,7 @@ var require_xmlSerializer_node = /* @__PURE__ */ __commonJSMin(((exports, module
 	};
 	exports.XmlSerializer = XmlSerializer;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/index.node.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/serialize/index.node.js
 var require_index_node = /* @__PURE__ */ __commonJSMin(((exports, module, this$2) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -6276,7 +6276,7 @@ var require_index_node = /* @__PURE__ */ __commonJSMin(((exports, module, this$2
 	__exportStar(require_index_common(), exports);
 	__exportStar(require_xmlSerializer_node(), exports);
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/spec/_protocol.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/spec/_protocol.js
 var require__protocol = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -6410,7 +6410,7 @@ var require__protocol = /* @__PURE__ */ __commonJSMin(((exports) => {
 	};
 	exports._Spec = _Spec;
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/spec/consts.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/spec/consts.js
 var require_consts = /* @__PURE__ */ __commonJSMin(((exports) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.
@@ -6813,7 +6813,7 @@ var require_consts = /* @__PURE__ */ __commonJSMin(((exports) => {
 		[enums_1.Version.v1dot2]: exports.Spec1dot2
 	});
 }));
-// ../../../work/main/node_modules/@cyclonedx/cyclonedx-library/dist.node/spec/index.js
+// node_modules/@cyclonedx/cyclonedx-library/dist.node/spec/index.js
 var require_spec = /* @__PURE__ */ __commonJSMin(((exports, module, this$1) => {
 	/*!
 	This file is part of CycloneDX JavaScript Library.

@@ -12,7 +12,7 @@ import fs$1 from "fs";
 import { StringDecoder } from "node:string_decoder";
 import { Buffer as Buffer$1 } from "buffer";
 import realZlib, * as realZlib$1 from "zlib";
-// ../../../work/main/node_modules/minipass/dist/esm/index.js
+// node_modules/minipass/dist/esm/index.js
 const proc = typeof process === "object" && process ? process : {
 	stdout: null,
 	stderr: null
@@ -830,7 +830,7 @@ var Minipass = class extends EventEmitter {
 		return isStream;
 	}
 };
-// ../../../work/main/node_modules/@isaacs/fs-minipass/dist/esm/index.js
+// node_modules/@isaacs/fs-minipass/dist/esm/index.js
 const writev = fs$1.writev;
 const _autoClose = Symbol("_autoClose");
 const _close = Symbol("_close");
@@ -1158,7 +1158,7 @@ var WriteStreamSync = class extends WriteStream {
 		}
 	}
 };
-// ../../../work/main/node_modules/tar/dist/esm/options.js
+// node_modules/tar/dist/esm/options.js
 const argmap = /* @__PURE__ */ new Map([
 	["C", "cwd"],
 	["f", "file"],
@@ -1202,7 +1202,7 @@ const dealias = (opt = {}) => {
 	delete result.noChmod;
 	return result;
 };
-// ../../../work/main/node_modules/tar/dist/esm/make-command.js
+// node_modules/tar/dist/esm/make-command.js
 const makeCommand = (syncFile, asyncFile, syncNoFile, asyncNoFile, validate) => {
 	return Object.assign((opt_ = [], entries, cb) => {
 		if (Array.isArray(opt_)) {
@@ -1239,7 +1239,7 @@ const makeCommand = (syncFile, asyncFile, syncNoFile, asyncNoFile, validate) => 
 		validate
 	});
 };
-// ../../../work/main/node_modules/minizlib/dist/esm/constants.js
+// node_modules/minizlib/dist/esm/constants.js
 /* c8 ignore start */
 const realZlibConstants = realZlib.constants || { ZLIB_VERNUM: 4736 };
 /* c8 ignore stop */
@@ -1351,7 +1351,7 @@ const constants$3 = Object.freeze(Object.assign(Object.create(null), {
 	BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES: -30,
 	BROTLI_DECODER_ERROR_UNREACHABLE: -31
 }, realZlibConstants));
-// ../../../work/main/node_modules/minizlib/dist/esm/index.js
+// node_modules/minizlib/dist/esm/index.js
 const OriginalBufferConcat = Buffer$1.concat;
 const desc = Object.getOwnPropertyDescriptor(Buffer$1, "concat");
 const noop$1 = (args) => args;
@@ -1603,7 +1603,7 @@ var ZstdDecompress = class extends Zstd {
 		super(opts, "ZstdDecompress");
 	}
 };
-// ../../../work/main/node_modules/tar/dist/esm/large-numbers.js
+// node_modules/tar/dist/esm/large-numbers.js
 const encode$1 = (num, buf) => {
 	if (!Number.isSafeInteger(num)) throw Error("cannot encode number outside of javascript safe integer range");
 	else if (num < 0) encodeNegative(num, buf);
@@ -1667,7 +1667,7 @@ const pos = (buf) => {
 };
 const onesComp = (byte) => (255 ^ byte) & 255;
 const twosComp = (byte) => (255 ^ byte) + 1 & 255;
-// ../../../work/main/node_modules/tar/dist/esm/types.js
+// node_modules/tar/dist/esm/types.js
 const isCode = (c) => name.has(c);
 /**
 * types that are a normal file system entry, not metadata.
@@ -1713,7 +1713,7 @@ const name = /* @__PURE__ */ new Map([
 	["X", "OldExtendedHeader"]
 ]);
 const code = new Map(Array.from(name).map((kv) => [kv[1], kv[0]]));
-// ../../../work/main/node_modules/tar/dist/esm/header.js
+// node_modules/tar/dist/esm/header.js
 const notNegative = (n) => n === void 0 || n < 0 ? void 0 : n;
 var Header = class {
 	cksumValid = false;
@@ -1895,7 +1895,7 @@ const padOctal = (str, size) => (str.length === size - 1 ? str : new Array(size 
 const encDate = (buf, off, size, date) => date === void 0 ? false : encNumber(buf, off, size, date.getTime() / 1e3);
 const NULLS = new Array(156).join("\0");
 const encString = (buf, off, size, str) => str === void 0 ? false : (buf.write(str + NULLS, off, size, "utf8"), str.length !== Buffer.byteLength(str) || str.length > size);
-// ../../../work/main/node_modules/tar/dist/esm/pax.js
+// node_modules/tar/dist/esm/pax.js
 var Pax = class Pax {
 	atime;
 	mtime;
@@ -2018,7 +2018,7 @@ const parseKVLine = (set, line) => {
 	return set;
 };
 const normalizeWindowsPath = (process.env.TESTING_TAR_FAKE_PLATFORM || process.platform) !== "win32" ? (p) => String(p) : (p) => String(p).replaceAll(/\\/g, "/");
-// ../../../work/main/node_modules/tar/dist/esm/read-entry.js
+// node_modules/tar/dist/esm/read-entry.js
 var ReadEntry = class extends Minipass {
 	extended;
 	globalExtended;
@@ -2120,7 +2120,7 @@ var ReadEntry = class extends Minipass {
 		})));
 	}
 };
-// ../../../work/main/node_modules/tar/dist/esm/warn-method.js
+// node_modules/tar/dist/esm/warn-method.js
 const warnMethod = (self, code, message, data = {}) => {
 	if (self.file) data.file = self.file;
 	if (self.cwd) data.cwd = self.cwd;
@@ -2135,7 +2135,7 @@ const warnMethod = (self, code, message, data = {}) => {
 	} else if (message instanceof Error) self.emit("error", Object.assign(message, data));
 	else self.emit("error", Object.assign(/* @__PURE__ */ new Error(`${code}: ${message}`), data));
 };
-// ../../../work/main/node_modules/tar/dist/esm/parse.js
+// node_modules/tar/dist/esm/parse.js
 const maxMetaEntrySize = 1048576;
 const gzipHeader = Buffer.from([31, 139]);
 const zstdHeader = Buffer.from([
@@ -2590,7 +2590,7 @@ var Parser = class extends EventEmitter$1 {
 		return this;
 	}
 };
-// ../../../work/main/node_modules/tar/dist/esm/strip-trailing-slashes.js
+// node_modules/tar/dist/esm/strip-trailing-slashes.js
 const stripTrailingSlashes = (str) => {
 	let i = str.length - 1;
 	let slashesStart = -1;
@@ -2600,7 +2600,7 @@ const stripTrailingSlashes = (str) => {
 	}
 	return slashesStart === -1 ? str : str.slice(0, slashesStart);
 };
-// ../../../work/main/node_modules/tar/dist/esm/list.js
+// node_modules/tar/dist/esm/list.js
 const onReadEntryFunction = (opt) => {
 	const onReadEntry = opt.onReadEntry;
 	opt.onReadEntry = onReadEntry ? (e) => {
@@ -2684,7 +2684,7 @@ const list = makeCommand(listFileSync, listFile, (opt) => new Parser(opt), (opt)
 	if (files?.length) filesFilter(opt, files);
 	if (!opt.noResume) onReadEntryFunction(opt);
 });
-// ../../../work/main/node_modules/tar/dist/esm/mode-fix.js
+// node_modules/tar/dist/esm/mode-fix.js
 const modeFix = (mode, isDir, portable) => {
 	mode &= 4095;
 	if (portable) mode = (mode | 384) & -19;
@@ -2695,7 +2695,7 @@ const modeFix = (mode, isDir, portable) => {
 	}
 	return mode;
 };
-// ../../../work/main/node_modules/tar/dist/esm/strip-absolute-path.js
+// node_modules/tar/dist/esm/strip-absolute-path.js
 const { isAbsolute: isAbsolute$2, parse: parse$1 } = win32;
 const stripAbsolutePath = (path) => {
 	let r = "";
@@ -2708,7 +2708,7 @@ const stripAbsolutePath = (path) => {
 	}
 	return [r, path];
 };
-// ../../../work/main/node_modules/tar/dist/esm/winchars.js
+// node_modules/tar/dist/esm/winchars.js
 const raw = [
 	"|",
 	"<",
@@ -2721,7 +2721,7 @@ const toWin = new Map(raw.map((char, i) => [char, win[i]]));
 const toRaw = new Map(win.map((char, i) => [char, raw[i]]));
 const encode = (s) => raw.reduce((s, c) => s.split(c).join(toWin.get(c)), s);
 const decode = (s) => win.reduce((s, c) => s.split(c).join(toRaw.get(c)), s);
-// ../../../work/main/node_modules/tar/dist/esm/write-entry.js
+// node_modules/tar/dist/esm/write-entry.js
 const prefixPath = (path, prefix) => {
 	if (!prefix) return normalizeWindowsPath(path);
 	path = normalizeWindowsPath(path).replace(/^\.(\/|$)/, "");
@@ -3223,7 +3223,7 @@ var WriteEntryTar = class extends Minipass {
 	}
 };
 const getType = (stat) => stat.isFile() ? "File" : stat.isDirectory() ? "Directory" : stat.isSymbolicLink() ? "SymbolicLink" : "Unsupported";
-// ../../../work/main/node_modules/tar/node_modules/yallist/dist/esm/index.js
+// node_modules/tar/node_modules/yallist/dist/esm/index.js
 var Yallist = class Yallist {
 	tail;
 	head;
@@ -3480,7 +3480,7 @@ var Node = class {
 		} else this.next = void 0;
 	}
 };
-// ../../../work/main/node_modules/tar/dist/esm/pack.js
+// node_modules/tar/dist/esm/pack.js
 var PackJob = class {
 	path;
 	absolute;
@@ -3848,7 +3848,7 @@ var PackSync = class extends Pack {
 		});
 	}
 };
-// ../../../work/main/node_modules/tar/dist/esm/create.js
+// node_modules/tar/dist/esm/create.js
 const createFileSync = (opt, files) => {
 	const p = new PackSync(opt);
 	const stream = new WriteStreamSync(opt.file, { mode: opt.mode || 438 });
@@ -3903,7 +3903,7 @@ const createAsync = (opt, files) => {
 makeCommand(createFileSync, createFile, createSync, createAsync, (_opt, files) => {
 	if (!files?.length) throw new TypeError("no paths specified to add to archive");
 });
-// ../../../work/main/node_modules/tar/dist/esm/get-write-flag.js
+// node_modules/tar/dist/esm/get-write-flag.js
 const isWindows$2 = (process.env.__FAKE_PLATFORM__ || process.platform) === "win32";
 /* c8 ignore start */
 const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = fs$1.constants;
@@ -3914,7 +3914,7 @@ const fMapLimit = 524288;
 const fMapFlag = UV_FS_O_FILEMAP | O_TRUNC | O_CREAT | O_WRONLY;
 const noFollowFlag = !isWindows$2 && typeof O_NOFOLLOW === "number" ? O_NOFOLLOW | O_TRUNC | O_CREAT | O_WRONLY : null;
 const getWriteFlag = noFollowFlag !== null ? () => noFollowFlag : !fMapEnabled ? () => "w" : (size) => size < fMapLimit ? fMapFlag : "w";
-// ../../../work/main/node_modules/chownr/dist/esm/index.js
+// node_modules/chownr/dist/esm/index.js
 const lchownSync = (path, uid, gid) => {
 	try {
 		return fs.lchownSync(path, uid, gid);
@@ -3974,7 +3974,7 @@ const chownrSync = (p, uid, gid) => {
 	for (const child of children) chownrKidSync(p, child, uid, gid);
 	return lchownSync(p, uid, gid);
 };
-// ../../../work/main/node_modules/tar/dist/esm/cwd-error.js
+// node_modules/tar/dist/esm/cwd-error.js
 var CwdError = class extends Error {
 	path;
 	code;
@@ -3988,7 +3988,7 @@ var CwdError = class extends Error {
 		return "CwdError";
 	}
 };
-// ../../../work/main/node_modules/tar/dist/esm/symlink-error.js
+// node_modules/tar/dist/esm/symlink-error.js
 var SymlinkError = class extends Error {
 	path;
 	symlink;
@@ -4003,7 +4003,7 @@ var SymlinkError = class extends Error {
 		return "SymlinkError";
 	}
 };
-// ../../../work/main/node_modules/tar/dist/esm/mkdir.js
+// node_modules/tar/dist/esm/mkdir.js
 const checkCwd = (dir, cb) => {
 	fs.stat(dir, (er, st) => {
 		if (er || !st.isDirectory()) er = new CwdError(dir, er?.code || "ENOTDIR");
@@ -4123,7 +4123,7 @@ const mkdirSync = (dir, opt) => {
 	}
 	return done(created);
 };
-// ../../../work/main/node_modules/tar/dist/esm/normalize-unicode.js
+// node_modules/tar/dist/esm/normalize-unicode.js
 const normalizeCache = Object.create(null);
 const MAX = 1e4;
 const cache = /* @__PURE__ */ new Set();
@@ -4140,7 +4140,7 @@ const normalizeUnicode = (s) => {
 	}
 	return ret;
 };
-// ../../../work/main/node_modules/tar/dist/esm/path-reservations.js
+// node_modules/tar/dist/esm/path-reservations.js
 const isWindows$1 = (process.env.TESTING_TAR_FAKE_PLATFORM || process.platform) === "win32";
 const getDirs = (path) => {
 	return path.split("/").slice(0, -1).reduce((set, path) => {
@@ -4240,9 +4240,9 @@ var PathReservations = class {
 		return true;
 	}
 };
-// ../../../work/main/node_modules/tar/dist/esm/process-umask.js
+// node_modules/tar/dist/esm/process-umask.js
 const umask = () => process.umask();
-// ../../../work/main/node_modules/tar/dist/esm/unpack.js
+// node_modules/tar/dist/esm/unpack.js
 const ONENTRY = Symbol("onEntry");
 const CHECKFS = Symbol("checkFs");
 const CHECKFS2 = Symbol("checkFs2");
@@ -4863,7 +4863,7 @@ var UnpackSync = class extends Unpack {
 		}
 	}
 };
-// ../../../work/main/node_modules/tar/dist/esm/extract.js
+// node_modules/tar/dist/esm/extract.js
 const extractFileSync = (opt) => {
 	const u = new UnpackSync(opt);
 	const file = opt.file;
@@ -4896,7 +4896,7 @@ const extractFile = (opt, _) => {
 makeCommand(extractFileSync, extractFile, (opt) => new UnpackSync(opt), (opt) => new Unpack(opt), (opt, files) => {
 	if (files?.length) filesFilter(opt, files);
 });
-// ../../../work/main/node_modules/tar/dist/esm/replace.js
+// node_modules/tar/dist/esm/replace.js
 const replaceSync = (opt, files) => {
 	const p = new PackSync(opt);
 	let threw = true;

@@ -1,5 +1,5 @@
 import { __commonJSMin, __require } from "./rolldown-runtime.js";
-// ../../../work/main/node_modules/pend/index.js
+// node_modules/pend/index.js
 var require_pend = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = Pend;
 	function Pend() {
@@ -44,7 +44,7 @@ var require_pend = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 		fn(pendHold(self));
 	}
 }));
-// ../../../work/main/node_modules/yauzl/fd-slicer.js
+// node_modules/yauzl/fd-slicer.js
 var require_fd_slicer = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var fs = __require("fs");
 	var util = __require("util");
@@ -184,7 +184,7 @@ var require_fd_slicer = /* @__PURE__ */ __commonJSMin(((exports) => {
 		if (this.refCount < 0) throw new Error("invalid unref");
 	};
 }));
-// ../../../work/main/node_modules/yauzl/crc32.js
+// node_modules/yauzl/crc32.js
 var require_crc32 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const CRC_TABLE = new Int32Array([
 		0,
@@ -451,7 +451,7 @@ var require_crc32 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	}
 	module.exports = crc32;
 }));
-// ../../../work/main/node_modules/yauzl/index.js
+// node_modules/yauzl/index.js
 var require_yauzl = /* @__PURE__ */ __commonJSMin(((exports) => {
 	var fs = __require("fs");
 	var zlib = __require("zlib");
