@@ -15,7 +15,7 @@ def compile_of(frame: Any = None) -> Any:
     frame = frame or sys._getframe()
     while frame is not None:
         names = frame.f_locals
-        if frame.f_code.co_name == "compile" and {"src", "target", "options"} <= names.keys():
+        if frame.f_code.co_name == "compile" and {"src", "target", "options"} <= set(names):
             return describe_compile(names["src"], names["target"], vars(names["options"]))
         frame = frame.f_back
     raise LookupError("the compile was not found")
