@@ -237,37 +237,6 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses, others: 
     return found
 
 
-# What is tried for a constant with which the program would not make its launch.
-TRIED = (2, 1, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 0)
-
-
-def fitting_conditions(constants: dict, passed: dict, conditions: list[tuple[tuple, bool]]) -> dict[str, int]:
-    """Other values for constants with which the program would not make a launch: of those that a condition names alone."""
-    sizes = {name: passed[name].host.size for name in constants if name in passed}
-    found: dict[str, int] = {}
-    for name, size in sizes.items():
-        own = [(test, is_true) for test, is_true in conditions if size is not None and names_of(test) == {size}]
-        tried = (value for value in (constants[name], *TRIED) if type(value) is int)
-        fitting = (each for each in tried if all(holds(*condition, {size: each}) for condition in own))
-        value = next(fitting, None) if own else None
-        if value is not None and value != constants[name]:
-            found[name] = value
-    return found
-
-
-def names_of(size: tuple) -> set[tuple]:
-    """The names in an expression."""
-    if size[0] in ("name", "param"):
-        return {size}
-    return set().union(*(names_of(each) for each in size[1:] if isinstance(each, tuple)))
-
-
-def holds(test: tuple, is_true: bool, values: dict) -> bool:
-    """False if a test turns out otherwise with some values."""
-    value = evaluated(test, values)
-    return value is None or bool(value) is is_true
-
-
 def guess_constant(name: str, uses: Uses, is_dimension: bool = False, is_part: bool = False) -> Any:
     """`is_dimension` is for sizes of tensors, `is_part` for those from which other constants are computed."""
     if name in uses.types or re.search("dtype|(^|_)(acc|out|compute)_?type", name, re.IGNORECASE):

@@ -1,6 +1,5 @@
 """Guesses what a manifest says about a kernel: types, constants, the grid and a test, from its text and that of its launches."""
 
-import ast
 import re
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,28 +11,29 @@ from aot_sources.slicing import Slicer
 from aot_wire.messages import KernelFunction
 
 from ..entry import Reference, Setting, Smoke, Value
-from ..facts import Fact, Parameter, Strength
+from ..facts import Fact, Parameter
+from .argument_types import add_hints, add_types, is_concrete
 from .buffers import buffers_of, outline
 from .cases import guess_values
 from .corrections import fewer_programs, fitting_strides, smaller_tiles, written_strides
 from .doubts import Doubt, Guessed, doubt_of_test, doubts_of
-from .elements import element_types
-from .evidence import Passed, decide, dtype_constant, fitting_conditions, guess_constants, wire_guess
+from .evidence import Passed, decide, guess_constants, wire_guess
 from .grid import Written, guess_grid
-from .host import NONE, Host, evaluated, joined, possible
+from .host import NONE, joined
 from .launch import Launch, NotKnown
+from .launch_conditions import conditions_of, fitting_conditions
 from .launch_grid import grid_of
+from .launch_options import launch_options
 from .launches import Site, find_launches
-from .lookup import Scope
 from .made import as_made
 from .passed import items_used, with_items
-from .program import COMPARISONS, Program
+from .program import Program
 from .requirements import Requirement, guess_requirements
 from .rounding import rounded_outputs
 from .statements import read_uses
 from .tied import tie_scalars
 from .tuned import numbers_of, tuned_names
-from .values import Uses, only_name
+from .values import Uses
 
 
 @dataclass(frozen=True)
@@ -213,115 +213,8 @@ def passed_by(sites: list, parameters: dict, slicer: Slicer) -> dict:
     return found
 
 
-def launch_options(sites: list, passed: dict, constants: dict) -> list[Setting]:
-    """The options that the first launch sets to a number, such as num_warps, also those that it computes from constants."""
-    options = sites[0].options if sites else {}
-    given = {name: options[name] for name in ("num_warps", "num_stages", "num_ctas") if name in options}
-    sizes = {each.host.size: constants[name] for name, each in passed.items() if type(constants.get(name)) is int}
-    known = {name: option_of(name, each, sizes) for name, each in given.items()}
-    if known.get("num_stages") == 0:
-        # Both 0 and 1 mean that loops are not pipelined.
-        known["num_stages"] = 1
-    return [Setting(name, ("int", str(value))) for name, value in known.items() if type(value) is int and value > 0]
-
-
-def option_of(name: str, host: Host, sizes: dict) -> Any:
-    """The value of an option: of several that an unknown condition chooses from, the first one, or as few stages as there are."""
-    if host.value is not None:
-        return host.value
-    values = possible(host.size)
-    computed = evaluated(host.size, sizes)
-    return computed if not values or computed is not None else min(values) if name == "num_stages" else values[0]
-
-
 def place_of(site: Site, slicer: Slicer) -> str:
     return f"{slicer.project.path(site.module)}:{site.line}"
-
-
-def is_concrete(dtype: str | None) -> bool:
-    return dtype is not None and not dtype.startswith("@")
-
-
-def add_types(
-    parameters: list[Parameter], evidence: dict[str, list[Fact]], passed: dict, uses: Uses, choices: dict
-) -> list | None:
-    """Adds the types of arguments. Returns those that `{dtype}` in them stands for."""
-    pointers = [each.name for each in parameters if each.kind == "pointer"]
-    known, symbols = {}, {}
-    for name in pointers:
-        best = next((each.type for each in evidence[name] if each.type and each.strength >= Strength.LAUNCH), None)
-        if best is not None and best.startswith(("fp", "bf")) and "i32" in uses.wanted.get(name, []):
-            # The kernel makes addresses of it: another call than this launch is out of date.
-            best = None
-        if best is not None:
-            known[name] = best
-        elif name in passed and passed[name].host.kind == "tensor" and passed[name].host.dtype is not None:
-            symbols[name] = passed[name].host.dtype
-    dtypes = {symbol: choices[symbol] for symbol in symbols.values() if symbol in choices}
-    known.update({name: dtypes[symbol][0] for name, symbol in symbols.items() if symbol in dtypes})
-    types = element_types(pointers, known, symbols, uses)
-    generic = generic_pointers(
-        parameters, passed, {name for name, symbol in symbols.items() if symbol in dtypes}, dtypes, uses
-    )
-    for each in parameters:
-        if each.kind == "pointer":
-            found = evidence[each.name]
-            each.type = "*{dtype}" if each.name in generic else f"*{types[each.name]}"
-            each.note = found[0].source
-            if each.name not in known and found[0].strength > Strength.USE:
-                each.note += f", guess: {types[each.name]}"
-        elif each.is_argument:
-            fact = next(fact for fact in evidence[each.name] if fact.type is not None)
-            each.type, each.note, each.value = fact.type or "", fact.source, fact.value
-    # A type that a launch takes from a tensor, as in `OUT=x.dtype`.
-    for each in parameters:
-        host = passed[each.name].host if each.name in passed else None
-        if each.kind == "constant" and host is not None and host.kind == "dtype" and host.dtype in symbols.values():
-            name = next(name for name, symbol in symbols.items() if symbol == host.dtype)
-            each.value = dtype_constant(types[name])
-            each.note = f"{passed[each.name].place} passes the type of {name}"
-    return next(iter(dtypes.values())) if generic else None
-
-
-def add_hints(parameters: list[Parameter], uses: Uses) -> None:
-    """Adds the hints that descriptors need."""
-    for name, hint in alignment_of(parameters, uses).items():
-        each = next(each for each in parameters if each.name == name)
-        each.type += f":{hint}"
-        each.note = ", ".join(filter(None, [each.note, "its descriptor needs it"]))
-
-
-# The bytes that descriptors need an address and the distance of two rows to be a multiple of.
-ALIGNMENT = 16
-BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
-
-
-def alignment_of(parameters: list[Parameter], uses: Uses) -> dict:
-    """The hints that descriptors need, by parameter: aligned pointers and strides, and 1 for the last stride."""
-    types = {each.name: each.type for each in parameters if each.kind in ("pointer", "scalar")}
-    found = {}
-    for name, made in uses.described.items():
-        bits = re.search(r"\d+", types.get(name, ""))
-        size = BYTES.get(bits[0], 1) if bits is not None else 2
-        for strides in made if name in types else ():
-            found[name] = ALIGNMENT
-            for at, stride in enumerate(strides):
-                parameter = only_name(stride) or ""
-                if types.get(parameter, "").startswith(("i", "u")):
-                    found[parameter] = 1 if at == len(strides) - 1 else max(found.get(parameter, 2), ALIGNMENT // size)
-    return found
-
-
-def generic_pointers(parameters: list[Parameter], passed: dict, found: set, dtypes: dict, uses: Uses) -> set:
-    """The pointers among `found` whose element type is a choice of the caller: if the program allows the same types for all,
-    and nothing else of the kernel depends on the choice."""
-    hosts = [passed[each.name].host for each in parameters if each.kind != "pointer" and each.name in passed]
-    is_bound = any(host.kind == "dtype" for host in hosts) or any(
-        (one in found) is not (other in found) for one, other in uses.same
-    )
-    options = list(dtypes.values())
-    is_plain = all(each == options[0] and set(each) <= {"fp16", "bf16", "fp32"} for each in options)
-    return found if is_plain and not is_bound else set()
 
 
 def add_values(
@@ -350,23 +243,6 @@ def add_values(
     for each in open_:
         if each.name in guessed:
             each.value, each.note = wire_guess(guessed[each.name]), "guess"
-
-
-def conditions_of(site: Site, program: Program) -> list[tuple[tuple, bool]]:
-    """The conditions in the function around a launch under which it runs, and how they turn out."""
-    function = site.scope.function
-    tests = [] if function is None else program.blocks(function).conditions(site.line)
-    values = [(condition_of(test, site.scope, program), is_true) for test, is_true in tests]
-    return [(size, is_true) for size, is_true in values if size is not None]
-
-
-def condition_of(test: ast.expr, scope: Scope, program: Program) -> tuple | None:
-    """A test as an expression, also if the default of a parameter decides it."""
-    if not isinstance(test, ast.Compare) or len(test.ops) != 1:
-        return program.value(test, scope, test.lineno).size
-    symbol = COMPARISONS.get(type(test.ops[0]))
-    left, right = (program.value(each, scope, test.lineno).size for each in (test.left, test.comparators[0]))
-    return None if None in (symbol, left, right) else (symbol, left, right)
 
 
 def known_numbers(known: dict[str, Value]) -> dict[str, int]:
