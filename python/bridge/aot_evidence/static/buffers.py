@@ -14,6 +14,11 @@ from .launch import Launch, NotKnown, Overlap, addend, operand, product_of
 from .ranges import count_below
 from .values import Access, Uses, thaw
 
+# Numbers around 1: their logarithms have both signs.
+POSITIVE = {"uniform": {"from": 0.5, "to": 1.5}}
+# Numbers whose products stay small in sums.
+SMALL = {"uniform": {"from": -0.25, "to": 0.25}}
+
 
 def buffers_of(launch: Launch) -> list[Buffer]:
     """The buffers of a test. Raises NotKnown if a test cannot be right."""
@@ -38,19 +43,11 @@ def completed(launch: Launch, buffer: Buffer) -> Buffer:
     return replace(buffer, role="inout") if launch.indices.skips and buffer.role == "out" else buffer
 
 
-# Numbers whose products stay small in sums.
-SMALL = {"uniform": {"from": -0.25, "to": 0.25}}
-
-
 def exponents_of(uses: Uses) -> set[str]:
     """The pointers to what tl.dot takes, if the kernel takes exponentials and no maximum to subtract first: large products would
     overflow."""
     is_bare = uses.functions & {"exp", "exp2"} and not uses.functions & {"max", "maximum"}
     return {name for pair in uses.same for name in pair} if uses.dots and is_bare else set()
-
-
-# Numbers around 1: their logarithms have both signs.
-POSITIVE = {"uniform": {"from": 0.5, "to": 1.5}}
 
 
 def learn_axes(launch: Launch, name: str) -> None:

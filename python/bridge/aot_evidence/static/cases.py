@@ -76,7 +76,7 @@ def next_real(arguments: dict[str, str]) -> str:
 
 def whole_constants(launch: Launch) -> dict[str, int]:
     """The integers among the constants; of those that configs set, the largest."""
-    return {**{name: each for name, each in launch.constants.items() if type(each) is int}, **launch.largest}
+    return {**launch.numbers, **launch.largest}
 
 
 def values_of(launch: Launch) -> list[dict[str, int]]:

@@ -13,7 +13,7 @@ from .values import thaw
 def fitting_strides(launch: Launch, smoke: Smoke) -> dict[str, int]:
     """Values with which the rows of the tensors of a test do not overlap in any case and have no gaps, by the name of the constant."""
     guessed = {each.name for each in launch.parameters.values() if is_guess(each)}
-    values = {name: value for name, value in launch.constants.items() if type(value) is int}
+    values = launch.numbers
     found: dict[str, int] = {}
     for case in smoke.cases:
         known = dict(values)
@@ -38,8 +38,7 @@ def fitting_strides(launch: Launch, smoke: Smoke) -> dict[str, int]:
 
 def written_strides(launch: Launch, _smoke: Smoke) -> dict[str, int]:
     """The values of guessed constants that are strides of tensors whose sizes the program writes, if constants decide them."""
-    values = {name: value for name, value in launch.constants.items() if type(value) is int}
-    found = {name: tried(text, values) for name, text in launch.constant_strides.items()}
+    found = {name: tried(text, launch.numbers) for name, text in launch.constant_strides.items()}
     return {name: value for name, value in found.items() if value is not None and is_guess(launch.parameters[name])}
 
 
@@ -57,7 +56,7 @@ def fewer_programs(launch: Launch, smoke: Smoke) -> dict[str, int]:
         for name in axis.replace("(", " ").replace(")", " ").split(" * ")
         if name in launch.parameters and is_guess(launch.parameters[name]) and name not in launch.uses.lanes
     }
-    values = {name: value for name, value in launch.constants.items() if type(value) is int}
+    values = launch.numbers
     for case in smoke.cases:
         known = {**dict.fromkeys(launch.largest, 16), **values}
         known.update({each.name: int(each.value[1]) for each in case if each.value is not None})
@@ -108,8 +107,7 @@ def tiles_of(launch: Launch) -> list[list[dict]]:
 
 
 def elements_of(launch: Launch, tile: list[dict], found: dict[str, int]) -> int | None:
-    values = {name: value for name, value in launch.constants.items() if type(value) is int}
-    counts = [tried(poly.text_of(each), {**values, **found}) for each in tile]
+    counts = [tried(poly.text_of(each), {**launch.numbers, **found}) for each in tile]
     return None if None in counts else math.prod(counts)  # type: ignore[arg-type]
 
 

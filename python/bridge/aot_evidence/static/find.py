@@ -250,8 +250,8 @@ def function_of(module: Module, name: str, slicer: Slicer) -> tuple | None:
 
 
 def unknown_values(path: str, function: str, project: Project, configs: bool = True) -> tuple:
-    """Guesses the values that slicing asks for, with `configs` also for those of @triton.autotune. Returns them for slicing and for the manifest, and what remains a
-    problem."""
+    """Guesses the values that slicing asks for, with `configs` also those that the configs of @triton.autotune need. Returns them
+    for slicing and for the manifest, and what remains a problem."""
     answers, found = {}, []
 
     def answer(question: "Question") -> "tuple[str, WireConstant] | None":

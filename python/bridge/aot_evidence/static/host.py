@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..expressions import cdiv
+
 
 @dataclass(frozen=True)
 class Host:
@@ -107,6 +109,10 @@ def arithmetic(symbol: str, left: Host, right: Host) -> Host:
     return Host(None, size=(symbol, left.size, right.size) if left.size and right.size else None)
 
 
+def next_power_of_2(number: int) -> int:
+    return 1 << max(0, number - 1).bit_length()
+
+
 COMPARED: dict[str, Callable] = {
     "==": operator.eq,
     "!=": operator.ne,
@@ -127,11 +133,11 @@ OPERATORS: dict[str, Callable] = {
     "&": lambda a, b: a & b,
     "|": lambda a, b: a | b,
     "**": lambda a, b: a**b if abs(b) < 64 and abs(a) < 2**20 else None,
-    "cdiv": lambda a, b: -(-a // b),
+    "cdiv": cdiv,
     "min": min,
     "max": max,
     **{symbol: lambda a, b, test=test: int(test(a, b)) for symbol, test in COMPARED.items()},
-    "power": lambda a, _b: 1 << max(0, a - 1).bit_length() if abs(a) < 2**40 else None,
+    "power": lambda a, _b: next_power_of_2(a) if abs(a) < 2**40 else None,
 }
 
 

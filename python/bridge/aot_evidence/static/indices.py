@@ -81,7 +81,7 @@ class Indices:
         loaded = [
             (product[0], count)
             for product, count in polynomial.items()
-            if len(product) == 1 and self._is_loaded(product[0])
+            if len(product) == 1 and self._launch.uses.is_data(product[0])
         ]
         for start, less in loaded:
             for end, more in loaded:
@@ -90,10 +90,6 @@ class Indices:
                     self.of(self._pointer(end)).is_sorted = True
                     del result[(start,)]
         return result
-
-    def _is_loaded(self, name: str) -> bool:
-        atom = self._launch.uses.atoms.get(name)
-        return atom is not None and atom.kind == "data"
 
     def _pointer(self, name: str) -> str:
         return self._launch.uses.atoms[name].details[0]

@@ -38,12 +38,13 @@ class Launch:
         self.requirements: list = []
         # The sizes of the axes of tensor descriptors, as far as the launch says them.
         self.described: dict[str, list[str]] = {}
-        # The value of each scalar that the program computes from others, and of each that is a stride.
+        # The value of each scalar that the program computes from others.
         self.tied: dict[str, str] = {}
         # What a size is a multiple of.
         self.multiples: dict[str, str] = {}
         # What a size is not below.
         self.least: dict[str, str] = {}
+        # The value of each scalar that is a stride.
         self.strides: dict = {}
         # The constants that are strides of tensors whose sizes the program writes.
         self.constant_strides: dict[str, str] = {}
@@ -55,6 +56,11 @@ class Launch:
         self.disputed: dict[str, None] = {}
         # What loaded integers can be, for the buffers of a test. None before: a grid does not depend on them.
         self.indices: Any = None
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The integers among the constants."""
+        return {name: each for name, each in self.constants.items() if type(each) is int}
 
     def set_stride(self, name: str, text: str) -> None:
         """Gives a stride a value, unless it has one or would depend on itself."""

@@ -184,7 +184,7 @@ def mixed_type(reading: Reading, left: Value, right: Value) -> str | None:
     for value, other in ((left, right), (right, left)):
         name = only_name(value.integer)
         atoms = reading.indices(other.integer or {})
-        is_data = other.integer is None or any(reading.uses.atoms[each].kind == "data" for each in atoms)
+        is_data = other.integer is None or any(map(reading.uses.is_data, atoms))
         if (
             name in reading.parameters
             and not reading.parameters[name]
@@ -510,8 +510,7 @@ def same(reading: Reading, name: str, first: Value, arguments: list, named: dict
 
 def is_data(reading: Reading, value: Value) -> bool:
     """True for a value that is loaded, and nothing else."""
-    atom = reading.uses.atoms.get(only_name(value.integer) or "")
-    return atom is not None and atom.kind == "data"
+    return reading.uses.is_data(only_name(value.integer) or "")
 
 
 def is_integer(type_: str | None) -> bool:
@@ -559,10 +558,7 @@ def choice(reading: Reading, name: str, arguments: list, node: ast.Call) -> Valu
         mark_truth(reading, arguments[0])
     types = [each.type for each in options if each.type not in (None, "number", "real")]
     if name in ("minimum", "min") and all(each.integer is not None for each in options) and len(options) == 2:
-        if all(
-            not any(reading.uses.atoms[atom].kind == "data" for atom in reading.indices(each.integer))
-            for each in options
-        ):
+        if all(not any(map(reading.uses.is_data, reading.indices(each.integer))) for each in options):
             for each in options:
                 mark_integer(reading, each)
     if name == "where" and len(options) == 2 and options[0].integer is not None:

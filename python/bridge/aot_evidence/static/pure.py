@@ -13,7 +13,9 @@ from aot_sources.modules import Module
 from aot_sources.names import Function, chain_of
 from aot_sources.slicing import Slicer
 
+from ..expressions import COMPARE, cdiv
 from .functions import FUNCTIONS, default_of, parameters_of
+from .host import next_power_of_2
 
 MOST_STEPS = 2000
 MOST_CALLS = 4
@@ -31,16 +33,9 @@ BINARY: dict[type, Callable[[Any, Any], Any]] = {
     ast.BitOr: operator.or_,
     ast.BitXor: operator.xor,
     ast.Pow: operator.pow,
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
     ast.In: lambda a, b: a in b,
     ast.NotIn: lambda a, b: a not in b,
-    ast.Is: operator.is_,
-    ast.IsNot: operator.is_not,
+    **COMPARE,
 }
 UNARY: dict[type, Callable[[Any], Any]] = {
     ast.USub: operator.neg,
@@ -53,8 +48,8 @@ KNOWN: dict[str, Callable[..., Any]] = {
     **{
         f"math.{name}": getattr(math, name) for name in ("ceil", "floor", "log2", "sqrt", "gcd", "isqrt", "log", "prod")
     },
-    "triton.cdiv": lambda a, b: -(-a // b),
-    "triton.next_power_of_2": lambda a: 1 << max(0, a - 1).bit_length(),
+    "triton.cdiv": cdiv,
+    "triton.next_power_of_2": next_power_of_2,
 }
 
 

@@ -1,6 +1,7 @@
 """What calls of small functions of the program give: their value, or an expression of their arguments."""
 
-from .host import Host, literal
+from ..expressions import cdiv
+from .host import Host, literal, next_power_of_2
 from .pure import PureFunction
 
 # Sizes for which a function is compared with another one.
@@ -37,9 +38,9 @@ def with_values(function: PureFunction, values: list) -> Host | None:
 
 def known_function(function: PureFunction, count: int) -> str | None:
     """The operator that a function is, such as the next power of two."""
-    if count == 1 and function.is_like(lambda a: 1 << max(0, a - 1).bit_length(), SIZES):
+    if count == 1 and function.is_like(next_power_of_2, SIZES):
         return "power"
-    return "cdiv" if count == 2 and function.is_like(lambda a, b: -(-a // b), PAIRS) else None
+    return "cdiv" if count == 2 and function.is_like(cdiv, PAIRS) else None
 
 
 def is_expression(function: PureFunction) -> bool:

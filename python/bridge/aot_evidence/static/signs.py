@@ -24,16 +24,12 @@ def sign_of(reading: Reading, value: Value) -> frozenset | None:
         return frozenset() if value.type == "real" else value.sign
     if any(count < 0 for count in value.integer.values()):
         return None
-    return frozenset(each for product in value.integer for each in odd(product) if is_loaded(reading, each))
+    return frozenset(each for product in value.integer for each in odd(product) if reading.uses.is_data(each))
 
 
 def odd(product: tuple) -> set:
     """The names that a product has an odd number of times: of the others, it has squares."""
     return {each for each in product if product.count(each) % 2 == 1}
-
-
-def is_loaded(reading: Reading, name: str) -> bool:
-    return name in reading.uses.atoms and reading.uses.atoms[name].kind == "data"
 
 
 def sign_of_operation(

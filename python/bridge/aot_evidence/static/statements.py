@@ -3,8 +3,6 @@ bound the indices, and how program ids become indices. Follows the text of the f
 calls; nothing runs."""
 
 import ast
-import operator
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +10,7 @@ from aot_sources.modules import Module
 from aot_sources.names import Function, chain_of
 from aot_sources.slicing import Slicer
 
+from ..expressions import COMPARE
 from . import polynomials as poly
 from .loaded import is_loaded
 from .operations import ATOMICS, compare, descriptor, operation, result_of
@@ -23,16 +22,6 @@ MOST_STEPS = 60_000
 
 UNKNOWN = object()
 ARGUMENT = object()
-COMPARE: dict[type, Callable[[Any, Any], Any]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.Is: operator.is_,
-    ast.IsNot: operator.is_not,
-}
 
 
 def read_uses(

@@ -164,6 +164,10 @@ class Uses:
             return True
         return any(self.moves(each) for part in atom.details for each in poly.names_of(thaw(part)) if each != name)
 
+    def is_data(self, name: str) -> bool:
+        """True for what is loaded."""
+        return name in self.atoms and self.atoms[name].kind == "data"
+
     def want(self, type_: str | None, wanted: str) -> None:
         if type_ is not None and type_.startswith("@"):
             self.wanted.setdefault(type_[1:], []).append(wanted)
