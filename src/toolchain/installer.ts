@@ -121,12 +121,12 @@ export async function runUv(
   return result;
 }
 
-/** What a run remembers once the index has not answered. */
+/** What a run remembers when the package index did not answer. */
 const UNREACHED = 'the package index cannot be reached';
 
 /**
- * How often uv asks an index again that does not answer. Its own number takes 7 s without a network; once a run knows
- * that there is none, it does not wait again.
+ * How often uv repeats a request that gets no answer. Without a network, the default takes 7 s. After the first time, a run
+ * does not repeat requests.
  */
 function retriesOf({ env, memory }: Pick<ToolchainContext, 'env' | 'memory'>): Environment {
   return memory.knows(UNREACHED) && !env['UV_HTTP_RETRIES'] ? { UV_HTTP_RETRIES: '0' } : {};

@@ -113,8 +113,8 @@ export function textConstant(text: string): Constant {
 }
 
 /**
- * A dtype of torch. Kernels can compare it, as in `KIND == torch.bfloat16`, and convert to no such dtype. It is a text: what
- * stands for torch beside slices compares equal to it.
+ * A dtype of torch. Kernels can compare it, as in `KIND == torch.bfloat16`, but cannot convert to it. The constant is a text.
+ * Code that is compiled without torch gets an object for torch, whose `bfloat16` is equal to this text.
  */
 export const TORCH_DTYPE = /^torch\.(?:bool|bfloat16|float(?:16|32|64|8_\w+)|u?int(?:8|16|32|64))$/;
 
