@@ -70,7 +70,7 @@ describe('bad input', () => {
     await space.write('kernels.yaml', manifest(settings));
     const { code, stdout, stderr } = await space.triton(['plan']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expectGolden(stderr);
+    expectGolden(errorsIn(stderr));
   });
 
   it('a source that is not valid Python is rejected with its line', async () => {
@@ -84,7 +84,7 @@ describe('bad input', () => {
     for (const path of ['no.yaml', '.']) {
       const { code, stderr } = await space.triton(['plan', '--manifest', path]);
       expect(code).toBe(2);
-      expectGolden(stderr);
+      expectGolden(errorsIn(stderr));
     }
   });
 
@@ -113,7 +113,7 @@ describe('bad input', () => {
     await space.write('kernels.yaml', manifest(text));
     const { code, stderr } = await space.triton(['plan']);
     expect(code).toBe(2);
-    expectGolden(stderr);
+    expectGolden(errorsIn(stderr));
   });
 
   it('an output folder with other files is not changed', async () => {
@@ -129,6 +129,6 @@ describe('bad input', () => {
     await writeFile(join(space.folder, 'aot'), 'precious');
     const { code, stderr } = await space.triton(['build']);
     expect(code).toBe(2);
-    expectGolden(stderr);
+    expectGolden(errorsIn(stderr));
   });
 });

@@ -1,7 +1,8 @@
 import { expect } from '#jest';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProcessResult, run } from '../../src/base/process.ts';
+import { BUNDLE_FOLDER } from '../../src/base/assets.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { HERE } from '../support/here.ts';
 import { tritonPython } from '../support/triton.ts';
@@ -26,16 +27,21 @@ export interface BundledProgram {
   ) => Promise<ProcessResult>;
 }
 
-export async function bundledProgram(version: string): Promise<BundledProgram> {
-  const python = await tritonPython(version);
+export async function bundledProgram(triton: string): Promise<BundledProgram> {
+  const python = await tritonPython(triton);
   const space = await workspace();
   const at = (path: string): string => join(space.folder, path);
+  // What Triton's JIT compiles its helper library with, where Python is installed without its headers.
+  const headers = at('python-headers');
   const runPython: BundledProgram['runPython'] = (args, env, cwd = 'image/app') =>
     run([python, '-B', '-W', 'ignore', ...args], {
       cwd: at(cwd),
-      env: { PATH: process.env['PATH'], TRITON_CACHE_DIR: at('jit'), ...env },
+      env: { PATH: process.env['PATH'], CPATH: headers, TRITON_CACHE_DIR: at('jit'), ...env },
       signal: HERE.signal,
     });
+  await cp(join(BUNDLE_FOLDER, 'include'), headers, { recursive: true });
+  const version = await runPython(['-c', 'import sys; print(sys.hexversion)'], {}, '.');
+  await writeFile(join(headers, 'patchlevel.h'), `#define PY_VERSION_HEX ${version.stdout}`);
   const replay: BundledProgram['replay'] = (calls, env = {}, dist = 'image/dist') =>
     runPython(['program.py', ...calls], {
       PYTHONPATH: at(dist),

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../../src/base/process.ts';
-import { ROOT, type Workspace, workspace } from '../support/command.ts';
+import { errorsIn, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 import { HERE } from '../support/here.ts';
 import { act } from '../support/runner.ts';
@@ -22,7 +22,7 @@ describe('a fault of the machine ends a command with 3', () => {
     const args = ['verify', '--package', 'demo.tar.gz'];
     const { code, stderr } = await space.triton(args, { env: { TMPDIR: '/nowhere' } });
     expect(code).toBe(3);
-    expectGolden(stderr);
+    expectGolden(errorsIn(stderr));
   });
 
   it('if the current folder was removed', async () => {
@@ -30,7 +30,7 @@ describe('a fault of the machine ends a command with 3', () => {
     const argv = ['sh', '-c', script, process.execPath, join(ROOT, 'dist/cli.js')];
     const { code, stderr } = await run(argv, { ...HERE, cwd: space.folder });
     expect(code).toBe(3);
-    expectGolden(stderr);
+    expectGolden(errorsIn(stderr));
   });
 
   it('if it happens in an action', async () => {
@@ -49,20 +49,20 @@ describe('an output folder', () => {
   it('can be a mount point, which is refused', async () => {
     const { code, stderr } = await build('/proc');
     expect(code).toBe(3);
-    expectGolden(stderr);
+    expectGolden(errorsIn(stderr));
   });
 
   it('can be a link to nothing, which is refused', async () => {
     await symlink('/nowhere', join(space.folder, 'aot'));
     const { code, stderr } = await build('aot');
     expect(code).toBe(2);
-    expectGolden(stderr);
+    expectGolden(errorsIn(stderr));
   });
 
   it('can be the root of the disk, which is refused at once', async () => {
     const { code, stderr } = await build('/');
     expect(code).toBe(2);
-    expectGolden(stderr);
+    expectGolden(errorsIn(stderr));
   });
 });
 
@@ -77,7 +77,7 @@ describe('a pipe', () => {
       execFileSync('mkfifo', [join(space.folder, name)]);
     const { code, stderr } = await space.triton(args);
     expect(code).toBe(2);
-    expectGolden(inText(stderr));
+    expectGolden(inText(errorsIn(stderr)));
     expect((await readdir(space.folder)).toSorted()).toEqual(['aot', 'kernels.yaml']);
   });
 });

@@ -3,6 +3,9 @@ import { cp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProcessResult, run } from '../../src/base/process.ts';
 import { expectSuccess, ROOT, TEST_HOME, type Workspace, workspace } from '../support/command.ts';
+import { expectGoldenFile } from '../support/golden.ts';
+import { drawRedPullRequest, PICTURE } from '../support/red-pull-request.ts';
+import { act } from '../support/runner.ts';
 
 describe('README', () => {
   let space: Workspace;
@@ -54,5 +57,36 @@ describe('README', () => {
       ' --manifest examples/vector-add/kernels.yaml --emulate --store store --only ',
     );
     expect((await type(again)).code).toBe(6);
+  });
+
+  it('has a picture of a pull request, with the error that the action writes', async () => {
+    const repository = await workspace();
+    await cp(join(ROOT, 'examples/repository'), repository.folder, { recursive: true });
+    const file = 'kernels/mlp.py';
+    const before = await readFile(join(repository.folder, file), 'utf8');
+    const after = before.replace('(weight_ptr + col, mask=inside)', '(weight_ptr + col)');
+    await repository.write(file, after);
+    const inputs = { only: 'rms_norm_fp16', targets: 'sm_80', report: 'false' };
+    // A file that is no library is a driver that cannot be loaded.
+    await repository.write('no-driver/libcuda.so.1', 'no library');
+    const env = {
+      TRITON_AOT_STORE: join(repository.folder, 'store'),
+      LD_LIBRARY_PATH: join(repository.folder, 'no-driver'),
+    };
+    const { code, stdout } = await act(repository, 'main', { inputs, env });
+    expect(code).toBe(6);
+    const [, line = '', text = ''] =
+      new RegExp(`^::error file=${file},line=(\\d+)[^:]*::(.*)$`, 'm').exec(stdout) ?? [];
+    const drawing = drawRedPullRequest({
+      // As GitHub names the jobs of the workflow `Kernels` that the reusable workflow has.
+      checks: ['Package', 'All kernels'].map((job) => `Kernels / kernels / ${job} (pull_request)`),
+      job: 'kernels / Package',
+      file,
+      before,
+      after,
+      annotation: { line: Number(line), text: text.replaceAll('%0A', '\n').replaceAll('%25', '%') },
+    });
+    expectGoldenFile(PICTURE, drawing);
+    await repository.remove();
   });
 });

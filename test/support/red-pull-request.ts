@@ -1,5 +1,11 @@
 // Draws what GitHub's page shows of a pull request that is red: its failed checks, and the changed lines with the annotation.
 
+import { join } from 'node:path';
+import { ROOT } from './command.ts';
+
+/** README's picture. */
+export const PICTURE = join(ROOT, 'docs/images/red-pull-request.svg');
+
 /** What the run of the pull request said. */
 export interface RedPullRequest {
   /** The names of the failed checks, as GitHub lists them. */

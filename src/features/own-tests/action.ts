@@ -4,7 +4,9 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import type { BuildContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
+import { findExecutable } from '../../base/executable.ts';
 import { COUNT } from '../../base/form.ts';
+import { didYouMean } from '../../manifest/problems.ts';
 import { describeExit, type Environment } from '../../base/process.ts';
 import { plural, tryParseJson } from '../../base/text.ts';
 import { uploadArtifact } from '../../action/artifact.ts';
@@ -24,6 +26,28 @@ export function namesProgram(get: (name: string) => string): boolean {
   return !['', ...EMULATE_MODES].includes(get('emulate'));
 }
 
+/** Words that switch something on or off, also where they are programs, and the mode that they mean. */
+const SWITCHES: ReadonlyMap<string, (typeof EMULATE_MODES)[number]> = new Map([
+  ...['true', 'on', 'yes', 'required', 'always', '1'].map((word) => [word, 'auto'] as const),
+  ...['false', 'off', 'no', 'none', '0'].map((word) => [word, 'never'] as const),
+]);
+
+/**
+ * Refuses a single word that is no program, such as a misspelt mode. A shell would only say that it found no such command.
+ * @throws {Failure} `usage`
+ */
+export async function requireProgram(script: string, env: Environment): Promise<void> {
+  const word = script.trim();
+  if (!/^[\w-]+$/.test(word)) return;
+  const meant = SWITCHES.get(word.toLowerCase());
+  if (meant === undefined && (await findExecutable(word, env)) !== undefined) return;
+  const guess =
+    meant === undefined ? didYouMean(word, EMULATE_MODES) : `; did you mean \`${meant}\`?`;
+  const expected = `${EMULATE_MODES.join(', ')} or a program that is on PATH, such as \`pytest tests\``;
+  const message = `input emulate: invalid value \`${word}\`: expected ${expected}${guess}`;
+  throw new Failure('usage', [{ message }]);
+}
+
 /** Reads the inputs of the root action that a program uses. */
 export const readProgramInputs = inputsOf((read) => ({
   script: read.text('emulate') ?? '',
@@ -36,12 +60,13 @@ export const readProgramInputs = inputsOf((read) => ({
 
 /**
  * Runs a program as a step with `run` would, with its Triton launches executed on the CPU, as for each GPU.
- * @throws {Failure} `smoke` if it fails for one of them.
+ * @throws {Failure} `smoke` if it fails for one of them, `usage` if the input names no program
  */
 export async function runProgram(
   { script, gpus, artifact, retentionDays }: ReturnType<typeof readProgramInputs>,
   context: BuildContext,
 ): Promise<void> {
+  await requireProgram(script, context.env);
   const folder = join(context.scratch, 'emulated');
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'report.json');

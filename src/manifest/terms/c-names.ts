@@ -25,6 +25,7 @@ export function kernelNameProblem(name: string): string | undefined {
   if (GENERATED.test(name)) return 'the C code of kernels uses it';
   // CMake's target for the operators of a package.
   if (name === 'operators') return 'the operators of a package have this name in CMake';
+  if (name === 'main') return 'C programs start with it';
   if (name.startsWith('CU')) return 'names that start with `CU` belong to CUDA';
   for (const { driver, prefixes } of allTerms()) {
     const prefix = driverPrefix(name, prefixes);

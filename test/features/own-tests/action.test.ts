@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '#jest';
 import * as core from '@actions/core';
-import { addEmulation } from '../../../src/features/own-tests/action.ts';
+import { addEmulation, requireProgram } from '../../../src/features/own-tests/action.ts';
 import { readRootInputs } from '../../../src/entries/root-action.ts';
-import { expectGolden } from '../../support/golden.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const given =
   (inputs: Readonly<Record<string, string>>) =>
@@ -29,6 +29,18 @@ describe('the input emulate', () => {
       allowUntrusted: false,
     });
   });
+
+  // `true` and `false` are programs, too.
+  it('is no word that only looks like a mode', async () => {
+    const words = ['off', 'False', 'true', 'requird', 'nevr', 'AUTO', 'no-such-program'];
+    const refused = words.map((word) => failureOf(() => requireProgram(word, process.env)));
+    expectGolden((await Promise.all(refused)).join('\n'));
+  });
+
+  it.each(['sh', ' sh\n', './tests', 'tests.sh', '$TESTS', 'nevr again', 'cd a\nb'])(
+    'is a program if it is one on PATH, or more than a word: %j',
+    (script) => requireProgram(script, process.env),
+  );
 });
 
 describe('the job summary', () => {

@@ -59,7 +59,7 @@ const ORDINARY = `
 describe('the name of a kernel', () => {
   it('is refused at its line, with a name that is free', () => {
     const names =
-      'accept clone cubin_0 dim3 environ float4 gamma images int int8_t poll random rsqrt select send stream';
+      'accept clone cubin_0 dim3 environ float4 gamma images int int8_t main poll random rsqrt select send stream';
     const messages = names.split(' ').map((name) => problemsOf(manifest('demo', name)));
     expectGolden(messages.filter((text) => text !== '').join('\n'));
   });
@@ -111,7 +111,7 @@ describe('the name of a kernel', () => {
   });
 
   it('is made free with few changes', () => {
-    const texts = ['random', 'softmax', '2add', 'cuInit', 'aot_add', '_', 'a-b__c', 'int'];
+    const texts = ['random', 'softmax', '2add', 'cuInit', 'aot_add', '_', 'a-b__c', 'int', 'main'];
     expect(texts.map(freeKernelName)).toEqual([
       'random_kernel',
       'softmax',
@@ -121,6 +121,7 @@ describe('the name of a kernel', () => {
       'kernel',
       'a_b_c',
       'int_kernel',
+      'main_kernel',
     ]);
     for (const name of ['declared', 'macros', 'keywords'].flatMap(listed))
       expect([name, kernelNameProblem(freeKernelName(name))]).toEqual([name, undefined]);
