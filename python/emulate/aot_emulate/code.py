@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .access import access_of, bytes_of, is_fence
-from .doubt import PURE, paths_from
+from .doubt import EXCHANGES, PURE, paths_from
 from .endless import is_compared
 from .overflow import Offsets
 from .serial import serialises
@@ -57,6 +57,8 @@ class Code:
         accesses = [(size, each) for each in self.instructions if (size := bytes_of(each))]
         self.unit = min((size for size, _ in accesses), default=16)
         self.has_fences = any(is_fence(each.words) for each in self.instructions)
+        # Whether all that its threads do is in registers, on one path, and as if no other thread was there.
+        self.is_idle = all(_is_idle(each) for each in program.kernel.instructions)
         self.acquires = self.has_fences or any(access_of(each.words).acquires for _, each in accesses)
         self.is_strong = any(access_of(each.words).is_strong for _, each in accesses)
 
@@ -100,3 +102,11 @@ class Code:
 
     def _function_of(self, at: int) -> Function:
         return next(each for each in self._functions if at < each.start + len(each.instructions))
+
+
+def _is_idle(instruction: Instruction) -> bool:
+    """Whether an instruction does only what each thread does for itself, and goes on to the next one or ends."""
+    name, *modifiers = instruction.words
+    if name in ("ret", "exit"):
+        return instruction.guard is None
+    return name in PURE and name not in ("bra", *EXCHANGES) and (name != "ld" or "param" in modifiers)

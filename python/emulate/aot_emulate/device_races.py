@@ -56,7 +56,8 @@ class DeviceRaces:
         self.far = Far(blocks * self.warps, self.group, code.has_fences) if code.is_strong else None
         self.changes = 0  # of device memory
         self.maps = TensorMaps()
-        self.order = np.zeros(blocks, np.int64)  # the blocks in the order in which they begin
+        is_watched = blocks * self.warps < (1 << WARP) - 1 and len(code.instructions) < 1 << AT
+        self.order = np.zeros(blocks if is_watched else 0, np.int64)  # the blocks in the order in which they begin
         self._begun = 0
         self.units = Units(memory.spans(), self.unit)
         count = self.units.count
@@ -66,7 +67,7 @@ class DeviceRaces:
         self._tables: list[Table] = []
         ends = [np.array([start, end - 1]) // self.unit for start, end in memory.spans() if start < end]
         self._reads = Reads([(int(first), int(last)) for first, last in map(self.units.of, ends)], self._note_reader)
-        if blocks * self.warps >= (1 << WARP) - 1 or len(code.instructions) >= 1 << AT:
+        if not is_watched:
             self.limit = f"the launch has more than {(1 << WARP) - 2} warps"
             return
         try:
@@ -90,7 +91,8 @@ class DeviceRaces:
     def clocks(self, blocks: np.ndarray, per_cluster: int) -> Clocks:
         """The clocks of the next blocks that begin."""
         first, self._begun = self._begun, self._begun + len(blocks)
-        self.order[first : self._begun] = blocks
+        if len(self.order):
+            self.order[first : self._begun] = blocks
         return Clocks(self.warps * 32, len(blocks), per_cluster, first, self.far)
 
     def read(

@@ -60,17 +60,37 @@ class Launch:
     chosen: Choice | None = None
 
 
-def clusters_of(launch: Launch) -> np.ndarray:
-    """The linear indices of the blocks that run, a row for each cluster, in the order of their ranks."""
-    counts = tuple(blocks // size for blocks, size in zip(launch.grid, launch.cluster))
-    numbers = np.arange(math.prod(counts)) if launch.chosen is None else launch.chosen.numbers(counts, launch.cluster)
-    x, y, z = (
-        place[:, None] * size + rank
-        for place, size, rank in zip(
-            _on_axes(numbers, counts), launch.cluster, _on_axes(np.arange(math.prod(launch.cluster)), launch.cluster)
+class Clusters:
+    """The clusters that run, by their `numbers`. What is known of each is computed when it is asked for: a grid can have 2^62 blocks."""
+
+    def __init__(self, launch: Launch, counts: tuple, numbers: range | np.ndarray) -> None:
+        self._launch, self._counts, self._numbers = launch, counts, numbers
+        self.per_cluster = math.prod(launch.cluster)
+        self.blocks = len(numbers) * self.per_cluster
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def part(self, start: int, end: int) -> Clusters:
+        """Some of them."""
+        return Clusters(self._launch, self._counts, self._numbers[start:end])
+
+    def rows(self) -> np.ndarray:
+        """The linear indices of their blocks, a row for each cluster, in the order of their ranks."""
+        grid, cluster = self._launch.grid, self._launch.cluster
+        numbers, ranks = np.array(self._numbers, np.int64), np.arange(self.per_cluster)
+        x, y, z = (
+            place[:, None] * size + rank
+            for place, size, rank in zip(_on_axes(numbers, self._counts), cluster, _on_axes(ranks, cluster))
         )
-    )
-    return x + launch.grid[0] * (y + launch.grid[1] * z)
+        return x + grid[0] * (y + grid[1] * z)
+
+
+def clusters_of(launch: Launch) -> Clusters:
+    """The clusters of a launch that run, in the order of their numbers."""
+    counts = tuple(blocks // size for blocks, size in zip(launch.grid, launch.cluster))
+    every = range(math.prod(counts))
+    return Clusters(launch, counts, every if launch.chosen is None else launch.chosen.numbers(counts, launch.cluster))
 
 
 def _on_axes(numbers: np.ndarray, sizes: tuple) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -48,9 +48,12 @@ def launch(
     code = decode(program)
     clusters = clusters_of(launch)
     threads = -(-int(np.prod(launch.block)) // 32) * 32
-    device = DeviceRaces(code, memory, clusters.size, threads, clusters.shape[1])
+    partial = "" if launch.chosen is None else f"{clusters.blocks} of {math.prod(launch.grid)} blocks"
+    if code.is_idle:
+        # What one does not do, none does.
+        clusters = clusters.part(0, 1)
+    device = DeviceRaces(code, memory, clusters.blocks, threads, clusters.per_cluster)
     watch = watch or Watch()
-    partial = "" if launch.chosen is None else f"{clusters.size} of {math.prod(launch.grid)} blocks"
     try:
         if (
             processes > 1

@@ -43,36 +43,52 @@ class Deadline(Watch):
     """The time that one launch of so many blocks may take. Its methods raise TooLong."""
 
     def __init__(self, seconds: float, blocks: int) -> None:
-        self._seconds, self._blocks, self._done, self._start = seconds, blocks, 0, time.monotonic()
+        self._seconds, self._blocks = seconds, blocks
+        self._end_at = time.monotonic() + seconds
+        self.start()
+
+    def start(self) -> None:
+        self._start = time.monotonic()
+        self._begun = self._done = 0
+
+    def begun(self, blocks: int) -> None:
+        self._begun = blocks
 
     def tick(self) -> None:
-        if self._seconds and time.monotonic() - self._start > self._seconds:
+        if self._seconds and time.monotonic() > self._end_at:
             self._end()
 
     def ended(self, blocks: int) -> None:
         self._done = blocks
         taken = time.monotonic() - self._start
-        if self._seconds and taken > EARLY * self._seconds and taken * self._blocks > 2 * self._seconds * blocks:
+        # As if those had ended too that have begun.
+        most = max(blocks, self._begun)
+        if self._seconds and taken > EARLY * self._seconds and taken * self._blocks > 2 * self._seconds * most:
             self._end()
 
     def _end(self) -> None:
         seconds = time.monotonic() - self._start
-        text = f"{self._done} of {self._blocks} blocks after {seconds:.0f} s"
-        if 0 < self._done < self._blocks:
-            text += f", all would take about {_in_words(seconds * self._blocks / self._done)}"
+        # Until a block has ended, all that is known is that it takes longer.
+        of, how = (self._done, "about") if self._done else (max(self._begun, 1), "more than")
+        estimate = seconds * max(self._blocks / of, 1)
+        text = f"{self._done} of {self._blocks} blocks after {seconds:.0f} s, all would take {how} {in_words(estimate)}"
         raise TooLong(text, done=self._done, blocks=self._blocks, seconds=seconds)
 
 
-def _in_words(seconds: float) -> str:
-    """`50 s`, `12 minutes` or `3 hours`."""
-    minutes = seconds / 60
-    return (
-        f"{seconds:.0f} s"
-        if minutes < 2
-        else f"{minutes:.0f} minutes"
-        if minutes < 120
-        else f"{minutes / 60:.0f} hours"
-    )
+# Units of time, and from how many seconds on they are used.
+UNITS = (
+    (1, "s", 0),
+    (60, "minutes", 120),
+    (3600, "hours", 7200),
+    (86_400, "days", 172_800),
+    (31_557_600, "years", 63_115_200),
+)
+
+
+def in_words(seconds: float) -> str:
+    """`50 s`, `12 minutes`, `3 hours` or `50 years`."""
+    size, unit = next((size, unit) for size, unit, start in reversed(UNITS) if seconds >= start)
+    return f"{seconds / size:.0f} {unit}"
 
 
 # Bytes of memory that reading PTX may take: a hundred times what the largest kernels of the tests need.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from .code import Code
     from .device_races import DeviceRaces
-    from .grid import Launch
+    from .grid import Clusters, Launch
     from .memory import GlobalMemory
     from .units import Units
 
@@ -39,26 +39,47 @@ BATCHES = 16
 
 
 class Part:
-    """What one process does, in memory that all have: which units it stored and read, and the bytes that it stored."""
+    """What one process does, in memory that all have: which units it stored and read, and the bytes that it stored.
+
+    `progress`: how many blocks have begun, and how many have ended.
+    """
 
     def __init__(self, units: Units) -> None:
         count = units.count
         # Pages that nobody touches take no memory.
-        self._memory = mmap.mmap(-1, count * (2 + units.size))
-        self.stored = np.frombuffer(self._memory, bool, count)
-        self.loaded = np.frombuffer(self._memory, bool, count, count)
-        self.data = np.frombuffer(self._memory, f"V{units.size}", count, 2 * count)
+        self._memory = mmap.mmap(-1, 16 + count * (2 + units.size))
+        self.progress = np.frombuffer(self._memory, np.int64, 2)
+        self.stored = np.frombuffer(self._memory, bool, count, 16)
+        self.loaded = np.frombuffer(self._memory, bool, count, 16 + count)
+        self.data = np.frombuffer(self._memory, f"V{units.size}", count, 16 + 2 * count)
         self.file = tempfile.TemporaryFile()  # noqa: SIM115  # of what `_execute` returns; closed by `close`
 
     def close(self) -> None:
         self.file.close()
 
 
+class Progress(Watch):
+    """Notes the progress of a part. Ends this process when the one that has started it is gone."""
+
+    def __init__(self, part: Part, parent: int) -> None:
+        self._progress, self._parent = part.progress, parent
+
+    def begun(self, blocks: int) -> None:
+        self._progress[0] = blocks
+
+    def ended(self, blocks: int) -> None:
+        self._progress[1] = blocks
+
+    def tick(self) -> None:
+        if os.getppid() != self._parent:
+            os._exit(1)
+
+
 def run_in_processes(
     code: Code,
     memory: GlobalMemory,
     launch: Launch,
-    clusters: np.ndarray,
+    clusters: Clusters,
     device: DeviceRaces,
     most: int,
     watch: Watch,
@@ -67,22 +88,24 @@ def run_in_processes(
 
     Raises what `watch` raises.
     """
-    count = min(most, clusters.size * device.warps * 32 // (THREADS * BATCHES), len(clusters))
+    count = min(most, clusters.blocks * device.warps * 32 // (THREADS * BATCHES), len(clusters))
     if count < 2 or not memory.is_private or memory.has_gaps or not _is_simple(code) or device.limit:
         return None
     parts = [Part(device.units) for _ in range(count)]
     children: list[int] = []
     try:
-        for part, rows in zip(parts, np.array_split(clusters, count)):
-            children.append(_start(partial(_execute, code, memory, launch, rows, device, part), part.file))
-        if not _wait(children, watch) or not _are_independent(parts):
+        for index, part in enumerate(parts):
+            own = clusters.part(*(len(clusters) * each // count for each in (index, index + 1)))
+            progress = Progress(part, os.getpid())
+            children.append(_start(partial(_execute, code, memory, launch, own, device, part, progress), part.file))
+        if not _wait(children, parts, watch) or not _are_independent(parts):
             return None
         varies: dict[str, None] = {}
         content = _as_units(memory, code.unit)
         for part in parts:
             part.file.seek(0)
-            own, ran = pickle.load(part.file)
-            varies |= dict.fromkeys(own)
+            found, ran = pickle.load(part.file)
+            varies |= dict.fromkeys(found)
             code.add_ran(ran)
             for numbers, units in device.units.runs():
                 _copy(part.data[numbers], content[units], part.stored[numbers])
@@ -125,11 +148,17 @@ def _start(work: Callable[[], tuple[list[str], bytearray]], file: IO[bytes]) -> 
 
 
 def _execute(
-    code: Code, memory: GlobalMemory, launch: Launch, rows: np.ndarray, device: DeviceRaces, part: Part
+    code: Code,
+    memory: GlobalMemory,
+    launch: Launch,
+    clusters: Clusters,
+    device: DeviceRaces,
+    part: Part,
+    progress: Progress,
 ) -> tuple[list[str], bytearray]:
     """Returns what `varies`, as in `LaunchResult`, and what `ran`, as in `Code`."""
     device.stored, device.loaded = part.stored, part.loaded
-    residents = Residents(code, memory, launch, rows, device, Watch())
+    residents = Residents(code, memory, launch, clusters, device, progress)
     residents.run()
     if device.unwatched:
         raise CannotTell("one process must run all blocks")
@@ -145,9 +174,9 @@ def _copy(source: np.ndarray, target: np.ndarray, chosen: np.ndarray) -> None:
     np.copyto(target[:count], source[:count], where=chosen[:count])
 
 
-def _wait(children: list[int], watch: Watch) -> bool:
+def _wait(children: list[int], parts: list[Part], watch: Watch) -> bool:
     """Waits for all children. Returns False as soon as one has failed."""
-    left = list(children)
+    left, before = list(children), 0
     while left:
         for child in list(left):
             ended, status = os.waitpid(child, os.WNOHANG)
@@ -156,6 +185,11 @@ def _wait(children: list[int], watch: Watch) -> bool:
                 children.remove(child)
                 if status != 0:
                     return False
+        begun, done = (int(sum(part.progress[index] for part in parts)) for index in (0, 1))
+        watch.begun(begun)
+        if done > before:
+            before = done
+            watch.ended(done)
         watch.tick()
         time.sleep(0.002)
     return True

@@ -17,12 +17,10 @@ from .fault import CannotTell
 from .machine import Machine
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from .code import Code
     from .device_races import DeviceRaces
     from .fault import Deadlock
-    from .grid import Launch
+    from .grid import Clusters, Launch
     from .memory import GlobalMemory
     from .watch import Watch
 
@@ -35,14 +33,14 @@ ROOM = 2 * 2**30
 
 
 class Residents:
-    """Runs the blocks of a launch: `clusters` has a row with the numbers of those of each cluster. `varies` as in `LaunchResult`."""
+    """Runs the blocks of some clusters of a launch. `varies` as in `LaunchResult`."""
 
     def __init__(
         self,
         code: Code,
         memory: GlobalMemory,
         launch: Launch,
-        clusters: np.ndarray,
+        clusters: Clusters,
         device: DeviceRaces,
         watch: Watch,
     ) -> None:
@@ -51,17 +49,18 @@ class Residents:
         self._make = partial(Machine, code, memory, launch, device, watch)
         self._device, self._watch, self._reverse = device, watch, launch.reverse
         self._clusters, self._all = clusters, math.prod(launch.grid)
-        self._together = max(1, THREADS // (device.warps * 32 * clusters.shape[1]))
-        self._fit = len(clusters) if launch.resident is None else max(1, launch.resident // clusters.shape[1])
+        self._together = max(1, THREADS // (device.warps * 32 * clusters.per_cluster))
+        self._fit = len(clusters) if launch.resident is None else max(1, launch.resident // clusters.per_cluster)
         # Those that have not begun: from each start to its end.
         split = min(self._fit, len(clusters)) if launch.reverse else len(clusters)
         self._first, self._later = [0, split], [split, len(clusters)]
         self._machines: list[Machine] = []  # that have begun, those that had a turn at last behind the others
-        self._done = 0
+        self._begun = self._done = 0  # blocks
         self._acquires = code.acquires
 
     def run(self) -> None:
         """Runs all blocks. Raises Deadlock if they wait for ever, and CannotTell if they take too much memory."""
+        self._watch.start()
         idle = rounds = 0  # turns in a row without a change of device memory, and such turns of all
         while self._machines or self._left():
             if idle >= len(self._machines) and self._can_begin():
@@ -86,7 +85,7 @@ class Residents:
     def _free(self) -> int:
         """How many clusters have room."""
         running = sum(machine.running() for machine in self._machines)
-        return self._fit - -(-running // self._clusters.shape[1])
+        return self._fit - -(-running // self._clusters.per_cluster)
 
     def _can_begin(self) -> bool:
         return self._left() > 0 and (not self._machines or (self._free() > 0 and self._has_room()))
@@ -109,7 +108,9 @@ class Residents:
             span = self._first if self._first[0] < self._first[1] else self._later
             count, start = min(count, span[1] - span[0]), span[0]
         span[0 if start == span[0] else 1] = start + count if start == span[0] else start
-        rows = self._clusters[start : start + count]
+        rows = self._clusters.part(start, start + count).rows()
+        self._begun += rows.size
+        self._watch.begun(max(self._begun, self._together * self._clusters.per_cluster))
         self._machines.insert(0, self._make((rows[::-1] if self._reverse else rows).reshape(-1)))
 
     def _end(self, machine: Machine) -> None:
@@ -120,8 +121,8 @@ class Residents:
             self._watch.ended(self._done)
 
     def _stuck(self, machine: Machine) -> Deadlock | CannotTell:
-        size = self._clusters.shape[1]
-        left, blocks = self._left() * size, self._clusters.size
+        size = self._clusters.per_cluster
+        left, blocks = self._left() * size, self._clusters.blocks
         if blocks < self._all:
             return CannotTell(
                 f"{blocks} of {self._all} blocks were executed, and they wait for others or never end ({machine.waits().where()})"

@@ -154,7 +154,7 @@ class Server:
             resident=self._resident[int(index)],
             chosen=self._chosen,
         )
-        count = math.prod(config.grid) if self._chosen is None else clusters_of(config).size
+        count = math.prod(config.grid) if self._chosen is None else clusters_of(config).blocks
         with self._limit.launch(int(index), count) as deadline:
             result = launch(program, self._memory, config, deadline)
         return _passed(result)

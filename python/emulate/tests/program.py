@@ -31,7 +31,9 @@ def found(**values):
 """
 
 
-def emulate(folder: Path, *argv: str, environment: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def emulate(
+    folder: Path, *argv: str, environment: dict[str, str] | None = None, stdin: str = ""
+) -> subprocess.CompletedProcess[str]:
     """Runs the command in a folder. pytest is found there too, wherever these tests have it from."""
     paths = [str(PACKAGES), str(Path(pytest.__file__).parents[1])]
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "GITHUB"))}
@@ -39,6 +41,7 @@ def emulate(folder: Path, *argv: str, environment: dict[str, str] | None = None)
         [sys.executable, "-B", "-m", "triton_aot_emulate", *argv],
         cwd=folder,
         env={**kept, "PYTHONPATH": os.pathsep.join(paths), **(environment or {})},
+        input=stdin,
         capture_output=True,
         text=True,
         check=False,

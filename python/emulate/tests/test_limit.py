@@ -11,7 +11,7 @@ import numpy as np
 from aot_emulate.decode import decode
 from aot_emulate.fault import CannotTell, TooLong
 from aot_emulate.launch import Launch, launch
-from aot_emulate.limit import Limit, reading
+from aot_emulate.limit import Limit, in_words, reading
 from aot_emulate.memory import GlobalMemory
 from aot_emulate.ptx import parse
 
@@ -48,7 +48,9 @@ class Time(unittest.TestCase):
     def test_end(self):
         limit = Limit(0.2)
         with (
-            self.assertRaisesRegex(TooLong, "too long for the emulation: 0 of 1 blocks after 0 s$"),
+            self.assertRaisesRegex(
+                TooLong, "too long for the emulation: 0 of 1 blocks after 0 s, all would take more than 0 s$"
+            ),
             limit.launch(0, 1) as deadline,
         ):
             while True:
@@ -102,13 +104,50 @@ class Time(unittest.TestCase):
         with self.assertRaises(TooLong), limit.launch(0, 4) as deadline:
             time.sleep(0.2)
             deadline.tick()
-        says = r"a launch with 4 blocks took too long before \(0 of 4 blocks after 0 s\)"
+        says = r"a launch with 4 blocks took too long before \(0 of 4 blocks after 0 s, all would take more than 1 s\)"
         with self.assertRaisesRegex(TooLong, says) as caught, limit.launch(0, 8):
             self.fail("it was started")
         self.assertEqual(caught.exception.facts["blocks"], 4)
         for program, blocks in ((0, 3), (1, 4)):
             with limit.launch(program, blocks):
                 pass
+
+    def test_lower_limit_of_the_time(self):
+        """The first batch of 32 blocks has not ended: all take at least 100 times as long."""
+        says = r"0 of 3200 blocks after 2 s, all would take more than 3 minutes$"
+        with self.assertRaisesRegex(TooLong, says) as caught, Limit(1.5).launch(0, 3200) as deadline:
+            deadline.begun(32)
+            time.sleep(1.55)
+            deadline.tick()
+        self.assertEqual((caught.exception.facts["done"], caught.exception.facts["blocks"]), (0, 3200))
+
+    def test_blocks_that_start_again(self):
+        """What took the time before counts for the limit, and not for the estimate."""
+        with self.assertRaisesRegex(TooLong, "1 of 4 blocks after 0 s"), Limit(1).launch(0, 4) as deadline:
+            time.sleep(0.9)
+            deadline.start()
+            time.sleep(0.15)
+            deadline.begun(4)
+            deadline.ended(1)
+            deadline.tick()
+
+    def test_blocks_that_have_begun_may_end_soon(self):
+        """One of two processes has done its first blocks: the other may have, too."""
+        with Limit(5).launch(0, 4) as deadline:
+            deadline.begun(2)
+            time.sleep(0.6)
+            for done in (0, 1, 2):
+                deadline.ended(done)
+
+    def test_times_in_words(self):
+        for seconds, text in (
+            (119, "119 s"),
+            (121, "2 minutes"),
+            (7201, "2 hours"),
+            (1e6, "12 days"),
+            (1e9, "32 years"),
+        ):
+            self.assertEqual(in_words(seconds), text)
 
     def test_no_limit(self):
         with Limit(0).launch(0, 100) as deadline:

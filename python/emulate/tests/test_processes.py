@@ -1,6 +1,8 @@
 """Launches in several processes: their results and faults are those of one."""
 
 import os
+import select
+import signal
 import unittest
 
 import numpy as np
@@ -49,6 +51,9 @@ def run(body, processes, *, elements=BLOCKS * 128 + 128, is_private=True, **more
     return numbers
 
 
+LONG = "mov.b32 %r4, 0; again: add.s32 %r4, %r4, 1; setp.lt.u32 %p1, %r4, 1000; @%p1 bra again;"
+
+
 class Processes(unittest.TestCase):
     def setUp(self):
         self.forks = 0
@@ -90,6 +95,37 @@ class Processes(unittest.TestCase):
             run(ENDLESS, 3, watch=Deadline(0.5, BLOCKS))
         with self.assertRaises(ChildProcessError):
             os.waitpid(-1, 0)
+
+    def test_time_that_all_blocks_would_take(self):
+        """The progress of all processes counts."""
+        says = r"[1-9]\d+ of 4096 blocks after \d s, all would take about \d+ s"
+        with self.assertRaisesRegex(TooLong, says):
+            run(LONG, 3, watch=Deadline(2, BLOCKS))
+        self.assertEqual(self.forks, 3)
+        with self.assertRaisesRegex(TooLong, r"0 of 4096 blocks after 1 s, all would take more than 2\d s"):
+            run(ENDLESS, 3, watch=Deadline(1, BLOCKS))
+
+    def test_no_process_is_left_when_this_one_is_killed(self):
+        ended, alive = os.pipe()
+        fork = os.fork
+        parent = fork()
+        if not parent:
+
+            def noted():
+                os.write(alive, b".")
+                return fork()
+
+            os.fork = noted
+            run(ENDLESS, 3)
+        os.close(alive)
+        read = 0
+        while read < 3:
+            read += len(os.read(ended, 3))
+        os.kill(parent, signal.SIGKILL)
+        os.waitpid(parent, 0)
+        # Nobody has the other end.
+        self.assertEqual(select.select([ended], [], [], 20)[0], [ended])
+        os.close(ended)
 
 
 if __name__ == "__main__":

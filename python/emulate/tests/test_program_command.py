@@ -7,7 +7,10 @@ import sys
 import time
 
 import pytest
-from program import PACKAGES, emulate, report_of, write_program
+from program import NOTES, PACKAGES, emulate, report_of, write_program
+
+ARGUMENTS = "launched()\nprint(sys.argv)"
+PYTEST_IS_IDLE = "pytest was not asked to run a test"
 
 
 def test_help_answers_without_a_program(tmp_path):
@@ -23,6 +26,7 @@ def test_help_answers_without_a_program(tmp_path):
         ([], "name a program"),
         (["--"], "name a program after `--`"),
         (["-m"], "name a module after `-m`"),
+        (["-c"], "name the code after `-c`"),
         (["nothing.py"], "there is no file nothing.py"),
         (["--", "no-such-program"], "there is no program `no-such-program`"),
         (["--gpu", "sm_70", "app.py"], "--gpu: unknown GPU `sm_70`; it must be one of A100"),
@@ -43,6 +47,14 @@ def test_program_gets_its_arguments_and_ends_as_it_does(tmp_path):
     write_program(tmp_path, "launched()\nprint(sys.argv[1:])\nsys.exit(9)")
     ended = emulate(tmp_path, "--gpu", "H100", "app.py", "--gpu", "x", "--", "-m")
     assert (ended.returncode, ended.stdout) == (9, "['--gpu', 'x', '--', '-m']\n")
+
+
+@pytest.mark.parametrize(("words", "stdin"), [(["-c", NOTES + ARGUMENTS], ""), (["-"], NOTES + ARGUMENTS)])
+@pytest.mark.parametrize("before", [[], ["--", sys.executable]])
+def test_code_as_python_takes_it_gets_its_arguments(tmp_path, before, words, stdin):
+    ended = emulate(tmp_path, "--gpu", "H100", *before, *words, "--gpu", "x", stdin=stdin)
+    assert (ended.returncode, ended.stdout) == (0, f"['{words[0]}', '--gpu', 'x']\n"), ended.stderr
+    assert "1 launch of 1 kernel emulated for H100" in ended.stderr
 
 
 def test_right_launches_end_well(tmp_path):
@@ -80,6 +92,54 @@ def test_program_without_launches_is_red(tmp_path):
     ended = emulate(tmp_path, "app.py")
     assert ended.returncode == 6
     assert "no launch was emulated: the program did not import Triton" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("argv", "says"),
+    [
+        (["--allow-no-launch", "app.py"], "it was allowed to launch nothing"),
+        (["app.py", "--help"], "`--help` was asked for"),
+        (["-m", "pytest", "--version"], "`--version` was asked for"),
+        (["-m", "pytest", "--collect-only", "test_it.py"], PYTEST_IS_IDLE),
+        (["-m", "pytest", "-q", "--help"], PYTEST_IS_IDLE),
+        (["--", sys.executable, "-m", "pytest", "--markers"], PYTEST_IS_IDLE),
+        (["-m", "pytest", "--fixtures", "test_it.py"], PYTEST_IS_IDLE),
+        (["-m", "pytest", "--setup-only", "test_it.py"], PYTEST_IS_IDLE),
+    ],
+)
+def test_program_that_launches_nothing_on_purpose_is_not_red(tmp_path, argv, says):
+    (tmp_path / "app.py").write_text("")
+    (tmp_path / "test_it.py").write_text("def test_it(tmp_path): pass")
+    ended = emulate(tmp_path, "--report=report.json", *argv)
+    assert ended.returncode == 0, ended.stderr
+    assert f"no launch was emulated, and none was needed: {says}" in ended.stderr
+    report = report_of(tmp_path)
+    assert (report["right"], report["no_launch"]) == (False, says)
+
+
+TRITON_ELSEWHERE = "from triton_aot_emulate.journal import Journal; import json, os; options = json.loads(os.environ['TRITON_AOT_EMULATE']); Journal(options['folder']).write('triton', version='3.9.0', process=os.getpid())"
+
+
+@pytest.mark.parametrize(
+    ("script", "code"),
+    [
+        ("{python} -m pytest test_it.py", 6),
+        ("{python} -m pytest test_skipped.py", 6),
+        ("{python} -m pytest --collect-only test_it.py; {python} -m pytest test_it.py", 6),
+        ("{python} -m pytest --collect-only test_it.py; {python} -c '{other}'", 6),
+        ("{python} -m pytest -k nothing test_it.py || true", 6),
+        ("{python} -m pytest -k nothing test_it.py", 5),
+        ("{python} -c 0 --help", 6),
+    ],
+)
+def test_tests_that_launch_nothing_are_red(tmp_path, script, code):
+    (tmp_path / "test_it.py").write_text("def test_it(): pass")
+    (tmp_path / "test_skipped.py").write_text("import pytest\n@pytest.mark.skip\ndef test_it(): pass")
+    other = TRITON_ELSEWHERE.replace("'", '"')
+    ended = emulate(tmp_path, "--", "sh", "-c", script.format(python=sys.executable, other=other))
+    assert (ended.returncode, "error: no launch was emulated: the program" in ended.stderr) == (code, True), (
+        ended.stderr
+    )
 
 
 def test_program_that_ends_by_a_signal_is_named(tmp_path):

@@ -1,17 +1,20 @@
 """Buffers of more than 2^32 elements, of which a few blocks of a large grid use a few pages."""
 
+import math
 import mmap
 import os
 import resource
+import time
 
 import numpy as np
 import overflows
 import pytest
 import triton
 import triton.language as tl
-from aot_emulate.fault import CannotTell, OutOfBounds
+from aot_emulate.fault import CannotTell, OutOfBounds, TooLong
 from aot_emulate.grid import clusters_of
 from aot_emulate.launch import Choice, Launch, launch
+from aot_emulate.limit import Deadline
 from aot_emulate.memory import Buffer, GlobalMemory
 from aot_emulate.ptx import parse
 from compiled import Kernel
@@ -205,17 +208,65 @@ def test_blocks_that_wait_for_some_that_do_not_run_are_no_deadlock(content):
 )
 def test_chosen_blocks(chosen, numbers):
     blocks = clusters_of(Launch(b"", (8, 16, 8), (32, 1, 1), 0, chosen=chosen))
-    assert blocks.tolist() == [[number] for number in numbers]
+    assert blocks.rows().tolist() == [[number] for number in numbers]
 
 
 def test_all_blocks_of_a_chosen_cluster_run():
     launched = Launch(b"", (8, 4, 2), (32, 1, 1), 0, (2, 2, 1), chosen=Choice(at=((3, 2, 1),)))
-    assert clusters_of(launched).tolist() == [[32 + 18, 32 + 19, 32 + 26, 32 + 27]]
+    assert clusters_of(launched).rows().tolist() == [[32 + 18, 32 + 19, 32 + 26, 32 + 27]]
 
 
 def test_a_huge_grid_costs_no_more_than_what_is_chosen():
     blocks = clusters_of(Launch(b"", (2**31 - 1, 65_535, 65_535), (32, 1, 1), 0, chosen=SOME))
-    assert (len(blocks), int(blocks[-1, 0])) == (8, (2**31 - 1) * 65_535**2 - 1)
+    assert (len(blocks), int(blocks.rows()[-1, 0])) == (8, (2**31 - 1) * 65_535**2 - 1)
+
+
+HUGE = (2**31 - 1, 65_535, 65_535)
+EMPTY = """.version 9.0
+.target sm_80
+.visible .entry kernel(.param .u64 x)
+{
+.reg .b64 %rd<2>;
+.reg .b32 %r<3>;
+.reg .pred %p<2>;
+ld.param.b64 %rd1, [x];
+mov.u32 %r1, %ctaid.x;
+BODY
+ret;
+}
+"""
+
+
+def launch_huge(body, seconds):
+    memory = GlobalMemory(np.zeros(4096, np.uint8), 1 << 32)
+    memory.allow(Buffer("x", 1 << 32, 4096, 4))
+    config = Launch((1 << 32).to_bytes(8, "little"), HUGE, (128, 1, 1), 0)
+    deadline = Deadline(seconds, math.prod(HUGE))
+    return launch(parse(EMPTY.replace("BODY", body)), memory, config, deadline, processes=2)
+
+
+@pytest.mark.parametrize("body", ["", "add.s32 %r2, %r1, 1;"])
+def test_a_huge_grid_of_a_kernel_that_does_nothing_ends_at_once(body):
+    start = time.monotonic()
+    shown = launch_huge(body, 0)
+    assert (shown.varies, shown.unwatched, time.monotonic() - start < 5) == ([], "", True)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "st.global.b32 [%rd1], 0;",
+        "ld.global.b32 %r2, [%rd1];",
+        "setp.eq.s32 %p1, %r1, -1; @%p1 trap;",
+        "bar.sync 0;",
+        "setp.eq.s32 %p1, %r1, 7; @%p1 ret;",
+    ],
+)
+def test_a_huge_grid_of_other_kernels_ends_soon(body):
+    start = time.monotonic()
+    with pytest.raises(TooLong, match=r"\d+ of 9223\d+ blocks after \d s, all would take about \d+ years"):
+        launch_huge(body, 2)
+    assert time.monotonic() - start < 10
 
 
 def test_a_block_outside_of_the_grid_cannot_be_chosen():

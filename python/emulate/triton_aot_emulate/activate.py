@@ -40,7 +40,7 @@ class Process:
 
     def triton_imported(self, module: Any) -> None:
         journal = Journal(self.options.folder)
-        journal.write("triton", version=str(getattr(module, "__version__", "")))
+        journal.write("triton", version=str(getattr(module, "__version__", "")), process=os.getpid())
         problem = _problem(module)
         if problem is not None:
             # The program may catch the error: the journal has it too.

@@ -29,7 +29,9 @@ USAGE, ENVIRONMENT, WRONG = 2, 3, 6
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 FORWARDED = (*ENDING, signal.SIGUSR1, signal.SIGUSR2)
 
-USE = "%(prog)s [OPTIONS] (-m MODULE | FILE.py | -- PROGRAM) [ARGUMENTS…]"
+USE = "%(prog)s [OPTIONS] (-m MODULE | FILE.py | -c CODE | - | -- PROGRAM) [ARGUMENTS…]"
+# How Python is told what to run, if it is no file; what must follow the word.
+PYTHON_RUNS = {"-m": "a module", "-c": "the code", "-": ""}
 DESCRIPTION = """\
 Runs a Python program, such as a test suite, without a GPU: its Triton kernels are compiled as for a GPU, and the compiled
 code is executed on the CPU. The program is not changed. Its tensors on `cuda` are on the CPU."""
@@ -42,7 +44,8 @@ examples:
   %(prog)s --from kept
 
 The exit code is that of the program. It is 6 if the program ended well, but a launch was wrong or was not emulated, or no
-kernel was launched; 2 for wrong options, and 3 if the program cannot be started."""
+kernel was launched, unless --allow-no-launch is given, or pytest or the program is only asked for something, as with
+--collect-only or --help; 2 for wrong options, and 3 if the program cannot be started."""
 
 
 def main(argv: list[str]) -> int:
@@ -62,7 +65,7 @@ def main(argv: list[str]) -> int:
         write(report, outputs)
         return exit_code(report)
     if not program:
-        parser.error("name a program: `-m MODULE`, `FILE.py`, or any other after `--`")
+        parser.error("name a program: `-m MODULE`, `FILE.py`, `-c CODE`, `-` (standard input), or any other after `--`")
     command = _command(program)
     try:
         with folder_of_runs(outputs.keep) as folder:
@@ -114,7 +117,7 @@ def exit_code(report: Report) -> int:
         name = signal.Signals(-report.exit).name
         print(f"error: the program was ended by signal {-report.exit} ({name})", file=sys.stderr)
         return 128 - report.exit
-    return report.exit or (0 if report.is_right else WRONG)
+    return report.exit or (0 if report.ends_well else WRONG)
 
 
 def run(command: list[str], environment: dict[str, str]) -> tuple[int, bool]:
@@ -150,10 +153,10 @@ def _forwarding(process: subprocess.Popen[bytes]) -> Iterator[list[int]]:
 
 
 def split(argv: list[str]) -> tuple[list[str], list[str]]:
-    """The options before the program, and the program: `-m MODULE…`, `FILE.py…`, or any program after `--`."""
+    """The options before the program, and the program as Python is given it, or any after `--`."""
     with_value = {row.flag for row in rows(Options, Outputs, Earlier) if row.value}
     index = 0
-    while index < len(argv) and argv[index].startswith("-") and argv[index] not in ("-m", "--"):
+    while index < len(argv) and argv[index].startswith("-") and argv[index] not in (*PYTHON_RUNS, "--"):
         index += 2 if argv[index] in with_value else 1
     return argv[:index], argv[index:]
 
@@ -169,9 +172,10 @@ def _command(program: list[str]) -> list[str]:
             problem = f"there is no program `{command[0]}`, on PATH or as a file that can be executed"
     else:
         command = [sys.executable, *program]
-        if program == ["-m"]:
-            problem = "name a module after `-m`"
-        elif program[0] != "-m" and not os.path.exists(program[0]):
+        needs = PYTHON_RUNS.get(program[0])
+        if needs and len(program) == 1:
+            problem = f"name {needs} after `{program[0]}`"
+        elif needs is None and not os.path.exists(program[0]):
             problem = f"there is no file {program[0]}; put programs that are no Python files after `--`"
     if problem is not None:
         print(f"error: {problem}", file=sys.stderr)

@@ -82,6 +82,7 @@ class Options:
         0, "processes that may execute the blocks of one launch; 0 means one for each core", "COUNT", _is_count
     )
     record: str = option("", "write a recording to this folder, as `triton-aot record --keep` does on a GPU", "FOLDER")
+    allow_no_launch: bool = option(False, "end well if the program launches no kernel, which is an error otherwise")
     folder: str = ""
     prefix: str = "--"
 

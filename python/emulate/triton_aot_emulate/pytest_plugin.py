@@ -16,6 +16,7 @@ import pytest
 from .activate import activate, active
 from .caller import end_at_launch
 from .findings import CannotEmulate, LaunchError
+from .journal import Journal
 from .options import VARIABLE, Options, Outputs, chosen, rows
 from .report.annotations import annotation_lines
 from .report.text import report_lines
@@ -52,7 +53,10 @@ def _flag(row: Row) -> str:
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     """Starts before any conftest.py imports Triton or PyTorch."""
     values = early_config.known_args_namespace
-    if values.triton_emulate is None or VARIABLE in os.environ:
+    if VARIABLE in os.environ:
+        early_config.pluginmanager.register(Idleness(), f"{NAME}_idleness")
+        return
+    if values.triton_emulate is None:
         return
     try:
         options: Options = chosen(Options, lambda name: getattr(values, _name(name)), _flag)
@@ -65,6 +69,32 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     session.options.to_environment(os.environ)
     activate(session.options)
     early_config.pluginmanager.register(session, f"{NAME}_session")
+    early_config.pluginmanager.register(Idleness(), f"{NAME}_idleness")
+
+
+class Idleness:
+    """Notes in the journal whether this pytest was asked to run tests: with --collect-only or --fixtures, it needs no launch."""
+
+    def __init__(self) -> None:
+        options = Options.from_environment(os.environ)
+        self._journal = Journal("" if options is None else options.folder)
+        self._is_idle = True
+        self._write()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test was run or skipped. With --setup-only, there is a report on its setup only."""
+        if self._is_idle and (report.when == "call" or report.outcome != "passed"):
+            self._is_idle = False
+            self._write()
+
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        """A session that did not end well was not idle, even if a script ignores its exit status."""
+        if exitstatus != pytest.ExitCode.OK:
+            self._is_idle = False
+            self._write()
+
+    def _write(self) -> None:
+        self._journal.write("pytest", "pytest", process=os.getpid(), is_idle=self._is_idle)
 
 
 class Session:
@@ -82,7 +112,7 @@ class Session:
         """A session in which a launch was wrong fails, also if a test caught the error."""
         self._run.end(int(exitstatus))
         self._report = report_on([self._run])
-        if exitstatus == pytest.ExitCode.OK and not self._report.is_right:
+        if exitstatus == pytest.ExitCode.OK and not self._report.ends_well:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:

@@ -37,7 +37,14 @@ class Run:
     def _write(self, code: int | None) -> None:
         seconds = round(time.monotonic() - self._start, 3)
         self._journal.write(
-            "run", "run", gpu=self.options.gpu, program=self._program, began=self._began, exit=code, seconds=seconds
+            "run",
+            "run",
+            gpu=self.options.gpu,
+            program=self._program,
+            may_launch_nothing=self.options.allow_no_launch,
+            began=self._began,
+            exit=code,
+            seconds=seconds,
         )
 
 

@@ -107,3 +107,9 @@ def test_session_that_launches_nothing_fails(run_python, tmp_path):
     (tmp_path / "test_add.py").write_text("def test_nothing(): pass")
     ended = run_python(*PLUGIN, "--triton-emulate=sm_80")
     assert (ended.returncode, "no launch was emulated" in ended.stdout) == (1, True)
+
+
+@pytest.mark.parametrize("argv", [["--collect-only"], ["--collect-only", "-n", "2"], ["--fixtures"], ["--help"]])
+def test_session_that_is_asked_to_run_nothing_ends_well(run_python, argv):
+    ended = run_python(*PLUGIN, "--triton-emulate=sm_80", *argv)
+    assert (ended.returncode, "error: no launch" in ended.stdout) == (0, False), ended.stdout

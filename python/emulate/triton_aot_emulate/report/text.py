@@ -38,6 +38,8 @@ def summary(report: Report) -> str:
     if report.launches == 0:
         if report.problems:
             return "no launch was emulated"
+        if report.no_launch:
+            return f"no launch was emulated, and none was needed: {report.no_launch}"
         used = (
             f"imported Triton {report.triton[0]} and launched no kernel" if report.triton else "did not import Triton"
         )

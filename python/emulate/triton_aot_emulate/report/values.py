@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..findings import MOST_TESTS
 from .coverage import coverage_of
+from .no_launch import no_launch
 
 if TYPE_CHECKING:
     from .coverage import KernelCoverage
@@ -60,6 +61,7 @@ class Report:
 
     `exit` is the program's exit code, negative for a signal; of several, the first that is not 0. `program` is that of the first.
     `varied` has how many launches were repeated with other strides (its key is empty), and for each reason how many were not.
+    `no_launch` says why there was no launch, if that is no error.
     """
 
     gpu: str
@@ -72,6 +74,7 @@ class Report:
     triton: list[str] = field(default_factory=list)
     coverage: list[KernelCoverage] = field(default_factory=list)
     varied: dict[str, int] = field(default_factory=dict)
+    no_launch: str = ""
 
     @property
     def launches(self) -> int:
@@ -92,6 +95,11 @@ class Report:
     def is_right(self) -> bool:
         """True if launches were emulated, and all of them were right."""
         return self.launches > 0 and not self.problems and not any(each.ends_the_run for each in self.found)
+
+    @property
+    def ends_well(self) -> bool:
+        """True if a run whose program ended well ends well."""
+        return self.is_right or (self.no_launch != "" and not self.problems and not self.found)
 
 
 def shown(path: str) -> str:
@@ -145,6 +153,7 @@ def make_report(events: list[dict[str, Any]]) -> Report:
         list(triton),
         coverage_of(event for event in events if event["event"] == "variant"),
         varied,
+        "" if kernels else no_launch(events),
     )
 
 
