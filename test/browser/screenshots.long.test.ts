@@ -8,7 +8,7 @@ import { startBrowser } from '../support/browser.ts';
 import { ROOT } from '../support/command.ts';
 import { exampleReport } from '../support/example-report.ts';
 
-// The pictures of docs/guides/reports.md. `npm run screenshots` makes them again, and writes the
+// The pictures of docs/guides/tuning.md. `npm run screenshots` makes them again, and writes the
 // page that they show.
 
 const FOLDER = join(ROOT, 'docs/images');
