@@ -45,6 +45,7 @@ export default defineConfig({
     bundle: 'src/entries/actions/bundle.ts',
     publish: 'src/entries/actions/publish.ts',
     fetch: 'src/entries/actions/fetch.ts',
+    setup: 'src/entries/actions/setup.ts',
     cli: 'src/entries/cli.ts',
   },
   platform: 'node',

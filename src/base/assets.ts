@@ -5,6 +5,9 @@ import { z } from 'zod';
 /** The folder of package.json: the same whether the code runs from src or from dist. */
 const root = findRoot(new URL('.', import.meta.url));
 
+/** The program of the command line, as the build writes it. */
+export const COMMAND_LINE = fileURLToPath(new URL('dist/cli.js', root));
+
 /** The folder of the Python bridge. */
 export const BRIDGE_FOLDER = fileURLToPath(new URL('python/bridge/', root));
 

@@ -25,16 +25,18 @@ const LOADERS: readonly Loader[] = [
   [['fetch'], async () => (await import('../cli/fetch.ts')).addFetchCommand],
   [['plan'], async () => (await import('../cli/plan.ts')).addPlanCommand],
   [['list', 'schema'], async () => (await import('../cli/list.ts')).addListCommands],
+  // Last, since it is about all others.
+  [['completion'], async () => (await import('../cli/completion.ts')).addCompletionCommand],
 ];
 
 /**
  * Loads what adds the command that the arguments begin with, or all commands if they begin otherwise:
- * with an option, `help` or a wrong name.
+ * with an option, `help` or a wrong name, or ask what commands there are.
  */
 export async function loadCommands([name = '']: readonly string[]): Promise<
   readonly AddCommands[]
 > {
-  const named = LOADERS.filter(([names]) => names.includes(name));
+  const named = name === 'completion' ? [] : LOADERS.filter(([names]) => names.includes(name));
   const loaded: AddCommands[] = [];
   for (const [, load] of named.length > 0 ? named : LOADERS) loaded.push(await load());
   return loaded;

@@ -22,6 +22,7 @@ export const ENTRIES = {
   wheel: { executes: 'the C compiler, with the code of a package' },
   fetch: {},
   publish: { publishes: true },
+  setup: {},
 } as const satisfies Readonly<Record<string, Entry>>;
 
 /** A job of a workflow that other repositories call. */

@@ -23,6 +23,7 @@ describe.each([
   ['bundle/action.yml', ' of `bundle`'],
   ['publish/action.yml', ' of `publish`'],
   ['fetch/action.yml', ' of `fetch`'],
+  ['setup/action.yml', ' of `setup`'],
 ])('the reference for %s', (path, whose) => {
   it('has a row for each input and output', () => {
     const { inputs, outputs } = actionFile(path);
