@@ -198,12 +198,13 @@ export async function run(argv: readonly string[], options: RunOptions): Promise
 }
 
 /**
- * Kills the group of a program if this process is killed first: a shell waits for a line, which it
- * does not get then.
+ * Kills a program and its group, if it leads one, if this process is killed first: a shell waits for a line,
+ * which it does not get then.
  */
-export function endWithThis(child: ProcessGroup['child']): void {
+export function endWithThis(child: ChildProcess, leadsGroup = true): void {
   if (child.pid === undefined) return;
-  const argv = ['-c', 'read -r line || kill -s KILL -- "-$0"', String(child.pid)];
+  const target = `${leadsGroup ? '-' : ''}${child.pid}`;
+  const argv = ['-c', 'read -r line || kill -s KILL -- "$0"', target];
   const guard = spawn('/bin/sh', argv, {
     env: {},
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -241,6 +242,7 @@ export async function runAttached(
   const [command = '', ...args] = argv;
   const child = spawn(command, args, { cwd, env: { ...env }, stdio: [0, output, 2] });
   debugChild(child, argv, cwd);
+  endWithThis(child, false);
   let limit: NodeJS.Timeout | undefined;
   const onAbort = (): void => {
     const name = signalOf(signal.reason);

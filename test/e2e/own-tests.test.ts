@@ -51,6 +51,15 @@ describe('emulate', () => {
     expect(stderr).toContain('error: the program was ended by signal 11 (SIGSEGV)');
   });
 
+  it('leaves nothing when it is killed, also no process in a session of its own', async () => {
+    const start = 'subprocess.Popen([sys.executable, "-c", WAIT], start_new_session=True)';
+    const wait = 'import time; open("ready", "w"); time.sleep(600)';
+    await space.write('app.py', `import subprocess, sys\nWAIT = '${wait}'\n${start}.wait()`);
+    // Its output ends when the last process that has it is gone.
+    const ended = space.interrupt(['emulate', '--', 'python3', 'app.py'], 'SIGKILL', 'ready');
+    expect(await ended).toEqual({ code: null, stderr: '' });
+  });
+
   it('refuses a GPU that it does not know', async () => {
     const { code, stderr } = await emulate(NOTES, '--gpu=sm_70');
     expect(code).toBe(2);

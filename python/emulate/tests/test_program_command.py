@@ -30,7 +30,20 @@ def test_help_answers_without_a_program(tmp_path):
         (["nothing.py"], "there is no file nothing.py"),
         (["--", "no-such-program"], "there is no program `no-such-program`"),
         (["--gpu", "sm_70", "app.py"], "--gpu: unknown GPU `sm_70`; it must be one of A100"),
-        (["--gpu", "sm_80,", "app.py"], "--gpu: unknown GPU ``"),
+        (["--gpu", "sm_80, ,H100", "app.py"], "--gpu: the name of a GPU is missing"),
+        (["--gpu", "", "app.py"], "--gpu: the name of a GPU is missing"),
+        (["--gpu", "A100,h10O", "app.py"], "--gpu: unknown GPU `h10O`; it must be one of A100"),
+        (["--gpu", "A100,h10O", "app.py"], "; did you mean H100?"),
+        (["--gpu", "sm90", "app.py"], "; did you mean sm_90?"),
+        (["--limit", "nan", "app.py"], "--limit: a time must be a number of seconds, 0 or more, not nan"),
+        (["--limit", "inf", "app.py"], "--limit: a time must be a number of seconds, 0 or more, not inf"),
+        (["--limit=-1", "app.py"], "--limit: a time must be a number of seconds, 0 or more, not -1"),
+        (["--processes=-1", "app.py"], "--processes: a count must be 0 or more, not -1"),
+        (["--report", "no/report.json", "app.py"], "--report: cannot write no/report.json: there is no folder no"),
+        (["--junit", ".", "app.py"], "--junit: cannot write .: Is a directory"),
+        (["--coverage", "taken/a", "app.py"], "--coverage: cannot write taken/a: there is no folder taken"),
+        (["--keep", "taken/kept", "app.py"], "--keep: cannot write to taken/kept: "),
+        (["--record", "taken", "app.py"], "taken is no folder"),
         (["--views", "maybe", "app.py"], "--views: `maybe` is none of error, warning, off"),
         (["--uninitialized", "no", "app.py"], "--uninitialized: `no` is none of fill, keep"),
         (["--sample", "-1", "app.py"], "--sample: a count must be 0 or more, not -1"),
@@ -39,8 +52,27 @@ def test_help_answers_without_a_program(tmp_path):
     ],
 )
 def test_wrong_use_says_what_is_wrong(tmp_path, argv, says):
+    (tmp_path / "taken").write_text("")
+    (tmp_path / "app.py").write_text("open('ran', 'w')")
     ended = emulate(tmp_path, *argv)
     assert (ended.returncode, says in ended.stderr) == (2, True), ended.stderr
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["app.py", "taken"]
+
+
+def test_names_of_gpus_may_have_blanks_around(tmp_path):
+    write_program(tmp_path, "launched()")
+    ended = emulate(tmp_path, "--gpu", " A100, H100", "app.py")
+    assert (ended.returncode, "emulated for A100 and H100" in ended.stderr) == (0, True), ended.stderr
+
+
+def test_files_are_written_where_the_command_was_started(tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    write_program(tmp_path, "launched(); os.chdir('elsewhere')")
+    files = ["report.json", "report.xml", "all.lcov"]
+    options = [f"--{name}={file}" for name, file in zip(("report", "junit", "coverage"), files)]
+    ended = emulate(tmp_path, *options, "--keep=kept", "--report=/dev/stdout", "--report=report.json", "app.py")
+    assert ended.returncode == 0, ended.stderr
+    assert {*files, "kept"} <= {each.name for each in tmp_path.iterdir()}
 
 
 def test_program_gets_its_arguments_and_ends_as_it_does(tmp_path):
@@ -148,6 +180,47 @@ def test_program_that_ends_by_a_signal_is_named(tmp_path):
     assert ended.returncode == 137
     assert "out-of-bounds in add" in ended.stderr
     assert "the program was ended by signal 9 (SIGKILL)" in ended.stderr
+
+
+@pytest.mark.parametrize(("number", "name"), [(40, "SIGRTMIN+6"), (15, "SIGTERM")])
+def test_every_signal_has_a_name(tmp_path, number, name):
+    write_program(tmp_path, f"launched(); os.kill(os.getpid(), {number})")
+    ended = emulate(tmp_path, "app.py")
+    assert (ended.returncode, f"ended by signal {number} ({name})" in ended.stderr) == (128 + number, True), (
+        ended.stderr
+    )
+
+
+# The program, one that it starts in a session of its own, and one that has another environment but is the program.
+LEFT = """
+import subprocess, time
+subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], start_new_session=True)
+print("ready", flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize(
+    "program",
+    [["app.py"], ["--", "env", "-i", sys.executable, "-c", "import time; print('ready', flush=True); time.sleep(60)"]],
+)
+def test_nothing_is_left_when_the_command_is_killed(tmp_path, program):
+    write_program(tmp_path, f"launched()\n{LEFT}")
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGES)}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "triton_aot_emulate", *program],
+        cwd=tmp_path,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout.readline() == "ready\n"
+    process.kill()
+    # Its output ends when the last one that has it is gone.
+    start = time.monotonic()
+    process.communicate(timeout=60)
+    assert (process.returncode, time.monotonic() - start < 30) == (-9, True)
 
 
 @pytest.mark.parametrize("end", ["os._exit(0)", "os.kill(os.getpid(), 9)"])

@@ -110,9 +110,10 @@ def test_junit_has_a_case_for_each_kernel(tmp_path):
 
 
 def test_report_that_cannot_be_written_is_an_error_in_the_log(tmp_path):
-    write_program(tmp_path, "launched()")
-    ended = emulate(tmp_path, "--report=no/folder.json", "app.py")
-    assert "error: cannot write no/folder.json: No such file or directory" in ended.stderr
+    (tmp_path / "gone").mkdir()
+    write_program(tmp_path, "launched(); os.rmdir('gone')")
+    ended = emulate(tmp_path, "--report=gone/report.json", "app.py")
+    assert "gone/report.json: No such file or directory" in ended.stderr
 
 
 def test_annotations_are_at_the_kernel_or_at_the_launch(tmp_path):

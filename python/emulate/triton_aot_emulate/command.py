@@ -11,6 +11,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
+from .guard import guarded
 from .journal import read_journals
 from .options import Earlier, Options, Outputs, chosen, rows
 from .report.annotations import annotation_lines
@@ -53,11 +54,12 @@ def main(argv: list[str]) -> int:
     parser = _parser()
     own, program = split(argv)
     values = parser.parse_args(own)
+    gpus = dict.fromkeys(each.strip() for each in values.gpu.split(","))
     try:
-        choices = [_options(values, gpu) for gpu in dict.fromkeys(values.gpu.split(","))]
+        choices = [_options(values, gpu) for gpu in gpus]
+        outputs: Outputs = chosen(Outputs, lambda name: getattr(values, name))
     except ValueError as error:
         parser.error(str(error))
-    outputs: Outputs = chosen(Outputs, lambda name: getattr(values, name))
     if values.from_:
         if program or not os.path.isdir(values.from_):
             parser.error(f"--from {values.from_}: {'it runs no program' if program else 'there is no such folder'}")
@@ -71,7 +73,10 @@ def main(argv: list[str]) -> int:
         with folder_of_runs(outputs.keep) as folder:
             report = report_on(_run_each(choices, command, folder))
     except OSError as error:
-        print(f"error: cannot start `{command[0]}`: {error.filename}: {error.strerror}", file=sys.stderr)
+        print(
+            f"error: cannot start `{command[0]}`: {': '.join(filter(None, (error.filename, error.strerror)))}",
+            file=sys.stderr,
+        )
         return ENVIRONMENT
     write(report, outputs)
     return exit_code(report)
@@ -93,7 +98,7 @@ def _run_each(choices: list[Options], command: list[str], folder: str) -> list[R
         environment = dict(os.environ)
         this.options.to_environment(environment)
         _add_plugin(environment)
-        code, is_interrupted = run(command, environment)
+        code, is_interrupted = run(command, environment, this.options.folder)
         this.end(code)
         if is_interrupted:
             break
@@ -114,17 +119,29 @@ def write(report: Report, outputs: Outputs) -> None:
 def exit_code(report: Report) -> int:
     """The program's, as a shell has it, if that is not 0."""
     if report.exit < 0:
-        name = signal.Signals(-report.exit).name
-        print(f"error: the program was ended by signal {-report.exit} ({name})", file=sys.stderr)
+        print(f"error: the program was ended by signal {-report.exit} ({_name(-report.exit)})", file=sys.stderr)
         return 128 - report.exit
     return report.exit or (0 if report.ends_well else WRONG)
 
 
-def run(command: list[str], environment: dict[str, str]) -> tuple[int, bool]:
-    """Runs a program to its end. Returns its exit code, and whether this process got a signal to end, which it hands on."""
-    process = subprocess.Popen(command, env=environment)
-    with _forwarding(process) as received:
-        return process.wait(), any(number in ENDING for number in received)
+def _name(number: int) -> str:
+    """The name of a signal. Real-time signals have none of their own."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"SIGRTMIN{number - signal.SIGRTMIN:+d}"
+
+
+def run(command: list[str], environment: dict[str, str], folder: str) -> tuple[int, bool]:
+    """Runs a program to its end, with an environment that has the run's folder.
+
+    Returns its exit code, and whether this process got a signal to end, which it hands on.
+    """
+    with guarded(folder) as started:
+        process = subprocess.Popen(command, env=environment)
+        started(process.pid)
+        with _forwarding(process) as received:
+            return process.wait(), any(number in ENDING for number in received)
 
 
 def _add_plugin(environment: dict[str, str]) -> None:

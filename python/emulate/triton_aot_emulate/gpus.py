@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 # Each byte of floating-point numbers in memory that nothing has written: they are NaN, and no computation gives this NaN.
 UNWRITTEN = 0xFF
@@ -47,8 +49,13 @@ GPUS: dict[str, Gpu] = {
 
 def gpu_named(name: str) -> Gpu:
     """The GPU with a name such as `H100` or `sm_90`. Raises ValueError for others."""
+    if name == "":
+        raise ValueError("the name of a GPU is missing")
     for key, gpu in GPUS.items():
         if name.lower() in (key.lower(), f"sm_{gpu.arch}"):
             return gpu
-    known = ", ".join([*GPUS, *dict.fromkeys(f"sm_{gpu.arch}" for gpu in GPUS.values())])
-    raise ValueError(f"unknown GPU `{name}`; it must be one of {known}")
+    known = {each.lower(): each for each in [*GPUS, *(f"sm_{gpu.arch}" for gpu in GPUS.values())]}
+    # Other architectures exist: they are no slip of the pen.
+    close = [] if re.fullmatch(r"sm_\d+", name) else get_close_matches(name.lower(), known, 1, 0.7)
+    meant = "".join(f"; did you mean {known[each]}?" for each in close)
+    raise ValueError(f"unknown GPU `{name}`; it must be one of {', '.join(known.values())}{meant}")

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from .checks import is_count, is_file_to_write, is_folder_to_write, is_time, one_of
 from .configs import parse_configs
 from .gpus import gpu_named
 
@@ -24,22 +25,7 @@ def option(default: Any, says: str, value: str = "", check: Callable[[Any], obje
     return field(default=default, metadata={"help": says, "value": value, "check": check})
 
 
-def _one_of(*values: str) -> Callable[[str], None]:
-    """A check of an option that has one of these values."""
-
-    def check(value: str) -> None:
-        if value not in values:
-            raise ValueError(f"`{value}` is none of {', '.join(values)}")
-
-    return check
-
-
-_is_level = _one_of("error", "warning", "off")
-
-
-def _is_count(value: int) -> None:
-    if value < 0:
-        raise ValueError(f"a count must be 0 or more, not {value}")
+_is_level = one_of("error", "warning", "off")
 
 
 @dataclass(frozen=True)
@@ -49,7 +35,7 @@ class Options:
     gpu: str = option(
         "sm_80", "GPU to emulate, such as H100 or sm_90; several, as in A100,H100, for one run each", "NAME", gpu_named
     )
-    limit: float = option(30.0, "longest time that one launch may take; 0 means no limit", "SECONDS")
+    limit: float = option(30.0, "longest time that one launch may take; 0 means no limit", "SECONDS", is_time)
     views: str = option(
         "warning",
         "how to report an access inside a tensor's storage but outside its view: error, warning or off",
@@ -66,12 +52,12 @@ class Options:
         "fill",
         "memory that PyTorch leaves uninitialised on the GPU, as torch.empty does: `fill` it with NaN and large numbers, or `keep` it",
         "WHAT",
-        _one_of("fill", "keep"),
+        one_of("fill", "keep"),
     )
     order: bool = option(False, "launch everything twice, the second time with blocks in reverse order, and compare")
     vary: bool = option(False, "launch everything again on copies with other strides, which must give the same results")
     nan: bool = option(False, "report NaN that a kernel makes of finite inputs")
-    sample: int = option(0, "blocks to run of a launch that would take longer than the limit", "COUNT", _is_count)
+    sample: int = option(0, "blocks to run of a launch that would take longer than the limit", "COUNT", is_count)
     configs: str = option(
         "first",
         "configs of autotuned kernels: the `first` that fits, `all` in turn, or the first with values, such as BLOCK=64,num_warps=4",
@@ -79,9 +65,14 @@ class Options:
         parse_configs,
     )
     processes: int = option(
-        0, "processes that may execute the blocks of one launch; 0 means one for each core", "COUNT", _is_count
+        0, "processes that may execute the blocks of one launch; 0 means one for each core", "COUNT", is_count
     )
-    record: str = option("", "write a recording to this folder, as `triton-aot record --keep` does on a GPU", "FOLDER")
+    record: str = option(
+        "",
+        "write a recording to this folder, as `triton-aot record --keep` does on a GPU",
+        "FOLDER",
+        is_folder_to_write,
+    )
     allow_no_launch: bool = option(False, "end well if the program launches no kernel, which is an error otherwise")
     folder: str = ""
     prefix: str = "--"
@@ -115,14 +106,23 @@ class Options:
 class Outputs:
     """What is written beside the report on standard error."""
 
-    report: str = option("", "write the report as JSON to this file too", "FILE.json")
-    junit: str = option("", "write the findings as JUnit XML, with a test case for each kernel", "FILE.xml")
+    report: str = option("", "write the report as JSON to this file too", "FILE.json", is_file_to_write)
+    junit: str = option(
+        "", "write the findings as JUnit XML, with a test case for each kernel", "FILE.xml", is_file_to_write
+    )
     coverage: str = option(
         "",
         "show which lines of kernels no thread has run, and write all to this file in the format of lcov",
         "FILE.lcov",
+        is_file_to_write,
     )
-    keep: str = option("", "keep what this run showed below this folder, for --from", "FOLDER")
+    keep: str = option("", "keep what this run showed below this folder, for --from", "FOLDER", is_folder_to_write)
+
+    def __post_init__(self) -> None:
+        # A program that pytest runs can change the current folder.
+        for each in fields(self):
+            path = getattr(self, each.name)
+            object.__setattr__(self, each.name, path and os.path.abspath(path))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,54 @@
+"""Checks of what users choose, before a program runs. They raise ValueError with what is wrong."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable
+
+
+def one_of(*values: str) -> Callable[[str], None]:
+    """A check of an option that has one of these values."""
+
+    def check(value: str) -> None:
+        if value not in values:
+            raise ValueError(f"`{value}` is none of {', '.join(values)}")
+
+    return check
+
+
+def is_count(value: int) -> None:
+    if value < 0:
+        raise ValueError(f"a count must be 0 or more, not {value}")
+
+
+def is_time(value: float) -> None:
+    if not 0 <= value < math.inf:
+        raise ValueError(f"a time must be a number of seconds, 0 or more, not {value:g}")
+
+
+def is_file_to_write(path: str) -> None:
+    """Opens it as it is opened at the end. Leaves nothing that was not there."""
+    if path == "" or (os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)):
+        # It is a pipe or a device: opening it may wait for a reader.
+        return
+    is_new = not os.path.lexists(path)
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o666))
+    except OSError as error:
+        folder = os.path.dirname(path)
+        reason = f"there is no folder {folder}" if is_new and folder and not os.path.isdir(folder) else error.strerror
+        raise ValueError(f"cannot write {path}: {reason}") from None
+    if is_new:
+        os.remove(path)
+
+
+def is_folder_to_write(path: str) -> None:
+    """It need not exist: it is made below the first folder above it that does."""
+    above = os.path.abspath(path)
+    while path and not os.path.lexists(above):
+        above = os.path.dirname(above)
+    if path and not os.path.isdir(above):
+        raise ValueError(f"cannot write to {path}: {above} is no folder")
+    if path and not os.access(above, os.W_OK | os.X_OK):
+        raise ValueError(f"cannot write to {path}: {above} cannot be written")
