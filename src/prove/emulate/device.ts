@@ -29,7 +29,7 @@ const FLAGS = ['-std=c++17', '-O1', '-fPIC', '-fvisibility=hidden', '-pthread', 
  */
 export async function buildEmulator(
   { compilers, folder, kept }: MachineSettings,
-  context: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
+  context: Pick<RunContext, 'env' | 'log' | 'runTool' | 'signal'>,
 ): Promise<string> {
   const library = join(folder, 'emulator');
   await makeFolder(library);

@@ -1,9 +1,21 @@
 import { beforeEach, describe, expect, it } from '#jest';
-import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Problem } from '../../../src/base/errors.ts';
 import { run as runTool } from '../../../src/base/process.ts';
 import { compileOwnCode } from '../../../src/prove/harness/kept-objects.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 /** A compiler that writes down each call, and that copies its source. */
 const COMPILER = `#!/bin/sh
@@ -17,8 +29,11 @@ cp "$1" "$last"
 let folder: string;
 let compiler: string;
 let kept: string;
+let warnings: (string | undefined)[];
+const warning = ({ place }: Problem): void => void warnings.push(place?.file);
 
 beforeEach(async () => {
+  warnings = [];
   folder = await mkdtemp(join(tmpdir(), 'kept-'));
   [compiler, kept] = [join(folder, 'c++'), join(folder, 'objects')];
   await writeFile(compiler, COMPILER);
@@ -36,7 +51,7 @@ async function compile(name: string, isKept = true): Promise<number> {
   const problems = await compileOwnCode(
     { argv, label: name, blame: 'environment' },
     { kept: isKept ? kept : undefined, headers: [join(folder, 'cuda.h')] },
-    { env, signal: new AbortController().signal, runTool },
+    { env, log: { ...silentLog, warning }, signal: new AbortController().signal, runTool },
   );
   return problems.length;
 }
@@ -51,6 +66,40 @@ describe('objects of own sources', () => {
     expect(await compile('a.cpp')).toBe(0);
     expect(await readFile(join(folder, 'out.o'), 'utf8')).toBe('int a;');
     expect(await calls()).toBe(1);
+  });
+
+  const flip = async (file: string, at: (size: number) => number): Promise<void> => {
+    const content = await readFile(file);
+    const place = at(content.length);
+    content[place] = (content[place] ?? 0) ^ 1;
+    await writeFile(file, content);
+  };
+
+  it.each<[string, (file: string, other: string) => Promise<unknown>]>([
+    ['cut off', (file) => truncate(file, 100)],
+    ['empty', (file) => truncate(file)],
+    ['flipped in its seal', (file) => flip(file, () => 3)],
+    ['flipped in its code', (file) => flip(file, (size) => size - 1)],
+    ['longer', async (file) => writeFile(file, [await readFile(file), '\n'])],
+    ['a bare object, as others kept it', (file) => writeFile(file, 'int a;')],
+    ['another one', (file, other) => copyFile(other, file)],
+    ['a folder', (file) => rm(file).then(() => mkdir(join(file, 'inside'), { recursive: true }))],
+  ])('heal if one is %s', async (_what, damage) => {
+    await write('b.cpp', 'int b;');
+    await compile('b.cpp');
+    const [other = ''] = await readdir(kept);
+    await compile('a.cpp');
+    const [name = ''] = (await readdir(kept)).filter((each) => each !== other);
+    const sound = await readFile(join(kept, name));
+    await damage(join(kept, name), join(kept, other));
+    expect(await compile('a.cpp')).toBe(0);
+    expect(await readFile(join(folder, 'out.o'), 'utf8')).toBe('int a;');
+    expect(await calls()).toBe(3);
+    expect(warnings).toEqual([join(kept, name)]);
+    // It was replaced.
+    expect(await readFile(join(kept, name))).toEqual(sound);
+    await compile('a.cpp');
+    expect(await calls()).toBe(3);
   });
 
   it.each([
