@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from .accepted import HELP, MARKER, accepted_by
 from .activate import activate, active
 from .caller import end_at_launch
 from .findings import CannotEmulate, LaunchError
 from .journal import Journal
-from .options import VARIABLE, Options, Outputs, chosen, rows
+from .options import VARIABLE, Options, Outputs, chosen
+from .pytest_options import NAME, Given, add_options
 from .report.annotations import annotation_lines
 from .report.text import report_lines
 from .run import Run, folder_of_runs, report_on
@@ -25,45 +27,32 @@ from .run import Run, folder_of_runs, report_on
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from .options import Row
     from .report.values import Report
 
-NAME = "triton_emulate"
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", HELP)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    group = parser.getgroup("triton-emulate", "Triton kernels without a GPU")
-    for row in rows(Options, Outputs):
-        arguments = row.arguments()
-        if row.name == "gpu":
-            arguments = {**arguments, "default": None, "help": "emulate the launches of Triton kernels for this GPU"}
-        group.addoption(_flag(row), dest=_name(row.name), **arguments)
-
-
-def _name(option: str) -> str:
-    """What pytest calls an option of the emulation."""
-    return NAME if option == "gpu" else f"{NAME}_{option}"
-
-
-def _flag(row: Row) -> str:
-    return "--" + _name(row.name).replace("_", "-")
+    add_options(parser)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     """Starts before any conftest.py imports Triton or PyTorch."""
-    values = early_config.known_args_namespace
     if VARIABLE in os.environ:
         early_config.pluginmanager.register(Idleness(), f"{NAME}_idleness")
         return
-    if values.triton_emulate is None:
+    given = Given(early_config)
+    if given.value("gpu") is None:
         return
     try:
-        options: Options = chosen(Options, lambda name: getattr(values, _name(name)), _flag)
+        options: Options = chosen(Options, given.value, given.called)
+        outputs: Outputs = chosen(Outputs, given.value, given.called)
     except ValueError as error:
         raise pytest.UsageError(str(error)) from None
     options = replace(options, prefix=f"--{NAME.replace('_', '-')}-")
-    outputs: Outputs = chosen(Outputs, lambda name: getattr(values, _name(name)))
     session = Session(options, outputs, early_config.invocation_params.args)
     # Workers and other processes that tests start emulate too.
     session.options.to_environment(os.environ)
@@ -134,29 +123,52 @@ class Session:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup() -> None:
+def pytest_runtest_setup(item: pytest.Item) -> None:
     process = active()
-    if process is not None and process.emulation is not None:
+    if process is None:
+        return
+    if process.emulation is not None:
         process.emulation.tally.start_test()
+    try:
+        accepted_by(item)
+    except ValueError as error:
+        pytest.fail(str(error), pytrace=False)
 
 
 @pytest.hookimpl(hookwrapper=True)
-def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, Any, None]:
-    """Shortens the tracebacks of findings, and fails tests that caught one and passed."""
-    if call.excinfo is not None and isinstance(call.excinfo.value, (LaunchError, CannotEmulate)):
-        end_at_launch(call.excinfo.value)
-        error = call.excinfo.value
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, None]:
+    """Shortens the tracebacks of findings, and fails tests that caught one and passed, or do not show what they accept."""
+    error = None if call.excinfo is None else call.excinfo.value
+    if isinstance(error, (LaunchError, CannotEmulate)):
+        end_at_launch(error)
         if error.__traceback__ is not None:
             call.excinfo = pytest.ExceptionInfo.from_exc_info((type(error), error, error.__traceback__))
     report = (yield).get_result()
     process = active()
-    if process is None or process.emulation is None:
+    if process is None:
         return
-    tally = process.emulation.tally
+    tally = None if process.emulation is None else process.emulation.tally
     if hasattr(report, "wasxfail"):
-        tally.expect_recent()
+        if tally is not None:
+            tally.expect_recent()
+        return
+    try:
+        accepted = accepted_by(item)
+    except ValueError:
+        return
+    recent = [] if tally is None else tally.recent()
+    if isinstance(error, LaunchError) and error.finding.kind in accepted:
+        report.outcome, report.wasxfail = "skipped", f"accepts {error.finding.kind}: {accepted[error.finding.kind]}"
     elif report.when == "call" and report.passed:
-        errors = [each for each in tally.recent() if each.level == "error"]
+        errors = [each for each in recent if each.level == "error" and each.kind not in accepted]
+        missing = accepted.keys() - {each.kind for each in recent}
         if errors:
             report.outcome = "failed"
             report.longrepr = f"{errors[0].message}\nThe test caught this error, or it was raised in another thread."
+        elif missing:
+            report.outcome = "failed"
+            report.longrepr = (
+                f"no launch shows the kind {', '.join(sorted(missing))} any more: remove the marker {MARKER}"
+            )
+    if tally is not None:
+        tally.accept_recent(accepted)

@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING
 from .findings import MOST_TESTS
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from .findings import Finding
     from .journal import Journal
 
 
 @dataclass
 class Group:
-    """Findings of one kernel, kind and place. `expected` are those of tests that pytest expected to fail."""
+    """Findings of one kernel, kind and place. `expected` are those of tests that pytest expected to fail, `accepted` by a marker."""
 
     first: Finding
     launches: int = 0
     expected: int = 0
+    accepted: int = 0
     tests: list[str] = field(default_factory=list)
 
 
@@ -36,7 +39,7 @@ class Tally:
         self._lock = threading.Lock()
         self._kernels: dict[str, tuple[int, float]] = {}
         self._groups: dict[object, Group] = {}
-        self._recent: list[tuple[object, Finding]] = []
+        self._recent: dict[object, tuple[Finding, int]] = {}  # the first of a group since the test began, and how many
         self._varied: dict[str, int] = {}
 
     def launched(self, kernel: str, seconds: float) -> None:
@@ -67,8 +70,8 @@ class Tally:
             group.launches += 1
             if finding.test and finding.test not in group.tests and len(group.tests) < MOST_TESTS:
                 group.tests.append(finding.test)
-            if len(self._recent) < MOST_TESTS:
-                self._recent.append((key, finding))
+            first, count = self._recent.get(key, (finding, 0))
+            self._recent[key] = first, count + 1
             self._write(key)
 
     def start_test(self) -> None:
@@ -77,18 +80,27 @@ class Tally:
             self._recent.clear()
 
     def recent(self) -> list[Finding]:
-        """The first findings since the test began."""
-        return [finding for _, finding in self._recent]
+        """The findings since the test began, those that are alike once."""
+        return [finding for finding, _ in self._recent.values()]
 
     def expect_recent(self) -> None:
         """Says that pytest expected the running test to fail: its findings are no reason to."""
         with self._lock:
-            for key, _ in self._recent:
-                self._groups[key].expected += 1
+            for key, (_, count) in self._recent.items():
+                self._groups[key].expected += count
                 self._write(key)
             self._recent.clear()
 
+    def accept_recent(self, kinds: Collection[str]) -> None:
+        """Says that the running test accepts findings of these kinds."""
+        with self._lock:
+            for key, (finding, count) in self._recent.items():
+                if finding.kind in kinds and count:
+                    self._groups[key].accepted += count
+                    self._recent[key] = finding, 0
+                    self._write(key)
+
     def _write(self, key: object) -> None:
         group = self._groups[key]
-        counts = {"launches": group.launches, "expected": group.expected, "tests": group.tests}
+        counts = {name: getattr(group, name) for name in ("launches", "expected", "accepted", "tests")}
         self._journal.write("finding", ("finding", key), **{**asdict(group.first), **counts})

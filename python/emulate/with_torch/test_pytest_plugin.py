@@ -1,6 +1,7 @@
 """What people see when their tests run with `pytest --triton-emulate=…`, or below `python -m triton_aot_emulate`."""
 
 import json
+import re
 
 import pytest
 
@@ -109,7 +110,77 @@ def test_session_that_launches_nothing_fails(run_python, tmp_path):
     assert (ended.returncode, "no launch was emulated" in ended.stdout) == (1, True)
 
 
-@pytest.mark.parametrize("argv", [["--collect-only"], ["--collect-only", "-n", "2"], ["--fixtures"], ["--help"]])
-def test_session_that_is_asked_to_run_nothing_ends_well(run_python, argv):
-    ended = run_python(*PLUGIN, "--triton-emulate=sm_80", *argv)
-    assert (ended.returncode, "error: no launch" in ended.stdout) == (0, False), ended.stdout
+MARKED = f"""
+{TESTS.split("def test_right", maxsplit=1)[0]}
+import os
+
+def accepts(kind, **more):
+    return pytest.mark.triton_emulate_accepts(kind, **({{"reason": "it is known"}} | more))
+
+@accepts("out-of-bounds")
+def test_shows_it():
+    run(1)
+
+@accepts("out-of-bounds")
+def test_catches_it():
+    for _ in range(30):
+        with pytest.raises(RuntimeError):
+            run(1)
+
+@pytest.fixture
+def wrong():
+    run(1)
+
+@accepts("out-of-bounds")
+def test_shows_it_before(wrong):
+    pass
+"""
+NOT_ANY_MORE = """
+@accepts("out-of-bounds")
+def test_shows_nothing():
+    run(0)
+
+@accepts("race")
+def test_shows_another():
+    run(1)
+
+@accepts("race")
+@accepts("out-of-bounds")
+def test_shows_one():
+    with pytest.raises(RuntimeError):
+        run(1)
+
+@accepts("rac")
+def test_unknown():
+    pass
+
+@accepts("race", reason="")
+def test_no_reason():
+    pass
+"""
+
+
+def test_accepted_findings_end_no_run(run_python, tmp_path):
+    (tmp_path / "test_add.py").write_text(MARKED)
+    options = ["--triton-emulate=sm_80", "-rx", "--triton-emulate-report=report.json", "-n", "2"]
+    ended = run_python(*PLUGIN, *options)
+    assert ended.returncode == 0, ended.stdout
+    assert "1 passed, 2 xfailed" in ended.stdout
+    assert "accepts out-of-bounds: it is known" in ended.stdout
+    assert "accepted by tests:\n  out-of-bounds in add at kernels.py:9: 32 launches" in ended.stdout
+    assert "wrong on a GPU too" not in ended.stdout
+    (found,) = json.loads((tmp_path / "report.json").read_text())["found"]
+    assert (found["launches"], found["expected"], found["accepted"]) == (32, 0, 32)
+
+
+def test_what_is_accepted_must_occur(run_python, tmp_path):
+    (tmp_path / "test_add.py").write_text(MARKED + NOT_ANY_MORE)
+    ended = run_python(*PLUGIN, "--triton-emulate=sm_80")
+    assert ended.returncode == 1
+    assert re.search(r"3 failed, 1 passed, 2 xfailed.* 2 errors", ended.stdout)
+    removed = "any more: remove the marker triton_emulate_accepts"
+    assert f"no launch shows the kind out-of-bounds {removed}" in ended.stdout
+    assert f"no launch shows the kind race {removed}" in ended.stdout
+    assert "unknown kind `rac`; it must be one of" in ended.stdout
+    assert "did you mean race?" in ended.stdout
+    assert "takes a kind and a reason" in ended.stdout

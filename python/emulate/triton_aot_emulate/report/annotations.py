@@ -24,7 +24,7 @@ def annotation_lines(report: Report, environment: Mapping[str, str]) -> Iterator
     root = environment.get("GITHUB_WORKSPACE") or os.getcwd()
     for problem in report.problems:
         yield f"::error title=Emulation::{_data(problem)}"
-    for each in [each for each in report.found if each.launches > each.expected][:MOST]:
+    for each in [each for each in report.found if each.is_open][:MOST]:
         level = "error" if each.level == "error" else "warning"
         title = _property(f"{each.kind} in {each.kernel}")
         yield f"::{level} {_place(each, root)}title={title}::{_data(each.message)}"

@@ -22,10 +22,14 @@ def report_lines(report: Report, outputs: Outputs) -> Iterator[str]:
         yield from _times(report)
     if outputs.coverage:
         yield from _coverage(report.coverage)
-    errors, warnings = ([each for each in report.wrong if (each.level == "error") is wrong] for wrong in (True, False))
-    yield from _findings("wrong on a GPU too", errors, report.gpu)
-    yield from _findings("warnings", warnings, report.gpu)
-    yield from _findings("not emulated, so nothing is known about them", report.not_emulated, report.gpu)
+    accepted = [each for each in report.found if each.launches == each.accepted]
+    wrong, not_emulated = (
+        [each for each in found if each not in accepted] for found in (report.wrong, report.not_emulated)
+    )
+    yield from _findings("accepted by tests", accepted, report.gpu)
+    yield from _findings("wrong on a GPU too", [each for each in wrong if each.level == "error"], report.gpu)
+    yield from _findings("warnings", [each for each in wrong if each.level != "error"], report.gpu)
+    yield from _findings("not emulated, so nothing is known about them", not_emulated, report.gpu)
     if report.varied:
         yield from _varied(report.varied)
     for problem in report.problems:
@@ -57,6 +61,9 @@ def summary(report: Report) -> str:
     expected = sum(each.expected for each in report.found)
     if expected:
         parts.append(f"{expected} in tests that were expected to fail")
+    accepted = sum(each.accepted for each in report.found)
+    if accepted:
+        parts.append(f"{accepted} accepted by tests")
     return ", ".join([*parts, "all right"] if not report.found else parts)
 
 

@@ -27,8 +27,8 @@ class KernelTime:
 class Found:
     """Launches that showed the same: one kernel, kind and place. `message` is that of the first.
 
-    `is_known` is false if they could not be emulated. All that pytest expected to fail are `expected`. `gpus` are those
-    for which it was found.
+    `is_known` is false if they could not be emulated. All that pytest expected to fail are `expected`, and those that a
+    marker of the test accepts are `accepted`. `gpus` are those for which it was found.
     """
 
     kernel: str
@@ -36,6 +36,7 @@ class Found:
     message: str
     launches: int
     expected: int
+    accepted: int
     is_known: bool
     level: str
     file: str | None
@@ -47,7 +48,12 @@ class Found:
     @property
     def ends_the_run(self) -> bool:
         """True if a run that shows this is wrong."""
-        return self.level == "error" and self.launches > self.expected
+        return self.level == "error" and self.is_open
+
+    @property
+    def is_open(self) -> bool:
+        """True unless all of its launches were in tests that expect or accept it."""
+        return self.launches > self.expected + self.accepted
 
     @property
     def place(self) -> str:
@@ -166,6 +172,7 @@ def _found(event: dict[str, Any], gpu: str | None) -> Found:
         event["message"],
         event["launches"],
         event["expected"],
+        event.get("accepted", 0),
         event["is_known"],
         event["level"],
         place.get("file"),
@@ -179,5 +186,5 @@ def _found(event: dict[str, Any], gpu: str | None) -> Found:
 def _together(one: Found, other: Found) -> Found:
     tests = list(dict.fromkeys([*one.tests, *other.tests]))[:MOST_TESTS]
     gpus = list(dict.fromkeys([*one.gpus, *other.gpus]))
-    counts = {"launches": one.launches + other.launches, "expected": one.expected + other.expected}
+    counts = {name: getattr(one, name) + getattr(other, name) for name in ("launches", "expected", "accepted")}
     return Found(**{**vars(one), **counts, "tests": tests, "gpus": gpus})
