@@ -23,19 +23,24 @@ class Limit:
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._too_many: dict[object, tuple[int, TooLong]] = {}  # program -> the fewest blocks that took too long
+        # Program -> the fewest blocks that took too long, and how they did.
+        self._too_many: dict[object, tuple[int, TooLong, Deadline]] = {}
 
     @contextmanager
     def launch(self, program: object, blocks: int) -> Iterator[Deadline]:
         """Limits the time of what is done inside, which must call what this gives."""
         if program in self._too_many and blocks >= self._too_many[program][0]:
-            fewest, before = self._too_many[program]
+            fewest, before, deadline = self._too_many[program]
             plural = "s" * (fewest > 1)
-            raise TooLong(f"a launch with {fewest} block{plural} took too long before ({before.says})", **before.facts)
+            text = f"a launch with {fewest} block{plural} took too long before ({before.says})"
+            if blocks > fewest:
+                text += f", and {blocks} blocks would take {deadline.estimate(blocks)}"
+            raise TooLong(text, **before.facts)
+        deadline = Deadline(self._seconds, blocks)
         try:
-            yield Deadline(self._seconds, blocks)
+            yield deadline
         except TooLong as error:
-            self._too_many[program] = blocks, error
+            self._too_many[program] = blocks, error, deadline
             raise
 
 
@@ -45,6 +50,7 @@ class Deadline(Watch):
     def __init__(self, seconds: float, blocks: int) -> None:
         self._seconds, self._blocks = seconds, blocks
         self._end_at = time.monotonic() + seconds
+        self._taken = 0.0  # seconds, once it has ended
         self.start()
 
     def start(self) -> None:
@@ -66,13 +72,16 @@ class Deadline(Watch):
         if self._seconds and taken > EARLY * self._seconds and taken * self._blocks > 2 * self._seconds * most:
             self._end()
 
+    def estimate(self, blocks: int) -> str:
+        """How long so many blocks would take: `about 2 hours`. Until one has ended, all that is known is that it takes longer."""
+        of, how = (self._done, "about") if self._done else (self._begun or blocks, "more than")
+        return f"{how} {in_words(self._taken * max(blocks / of, 1))}"
+
     def _end(self) -> None:
-        seconds = time.monotonic() - self._start
-        # Until a block has ended, all that is known is that it takes longer.
-        of, how = (self._done, "about") if self._done else (max(self._begun, 1), "more than")
-        estimate = seconds * max(self._blocks / of, 1)
-        text = f"{self._done} of {self._blocks} blocks after {seconds:.0f} s, all would take {how} {in_words(estimate)}"
-        raise TooLong(text, done=self._done, blocks=self._blocks, seconds=seconds)
+        self._taken = time.monotonic() - self._start
+        text = f"{self._done} of {self._blocks} blocks after {self._taken:.0f} s"
+        text += f", {'all' if self._blocks > 1 else 'it'} would take {self.estimate(self._blocks)}"
+        raise TooLong(text, done=self._done, blocks=self._blocks, seconds=self._taken)
 
 
 # Units of time, and from how many seconds on they are used.

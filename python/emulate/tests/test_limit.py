@@ -49,7 +49,7 @@ class Time(unittest.TestCase):
         limit = Limit(0.2)
         with (
             self.assertRaisesRegex(
-                TooLong, "too long for the emulation: 0 of 1 blocks after 0 s, all would take more than 0 s$"
+                TooLong, "too long for the emulation: 0 of 1 blocks after 0 s, it would take more than 0 s$"
             ),
             limit.launch(0, 1) as deadline,
         ):
@@ -102,9 +102,10 @@ class Time(unittest.TestCase):
     def test_larger_launches_of_the_same_program(self):
         limit = Limit(0.1)
         with self.assertRaises(TooLong), limit.launch(0, 4) as deadline:
+            deadline.begun(1)
             time.sleep(0.2)
             deadline.tick()
-        says = r"a launch with 4 blocks took too long before \(0 of 4 blocks after 0 s, all would take more than 1 s\)"
+        says = r"a launch with 4 blocks took too long before \(0 of 4 blocks after 0 s, all would take more than 1 s\), and 8 blocks would take more than 2 s$"
         with self.assertRaisesRegex(TooLong, says) as caught, limit.launch(0, 8):
             self.fail("it was started")
         self.assertEqual(caught.exception.facts["blocks"], 4)
