@@ -158,7 +158,7 @@ def _replace_accelerator(gpu: Gpu, answers: dict[str, Any]) -> None:
     accelerator = getattr(torch, "accelerator", None)
     if accelerator is None:
         return
-    own = {
+    known = {
         "current_accelerator": always(torch.device("cuda")),
         "current_device_index": always(0),
         "current_device_idx": always(0),
@@ -169,8 +169,9 @@ def _replace_accelerator(gpu: Gpu, answers: dict[str, Any]) -> None:
         "empty_host_cache": always(None),
     }
     for name in accelerator.__all__:
-        answer = own.get(name, answers.get(name))
+        answer = known.get(name, answers.get(name))
         if answer is not None:
+            answer = own(name, answer)
             setattr(accelerator, name, answer)
             if hasattr(accelerator, "memory") and hasattr(accelerator.memory, name):
                 setattr(accelerator.memory, name, answer)
