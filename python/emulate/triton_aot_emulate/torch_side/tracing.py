@@ -13,7 +13,6 @@ from typing import Any
 import torch
 from torch._subclasses.fake_tensor import FakeTensor, is_fake
 
-from .methods import to
 from .places import GPU, IN_CPP, asks_for_gpu, put
 
 _KEYS = torch._C._TorchDispatchModeKey
@@ -98,7 +97,7 @@ def _moving(operator: Any, names: list[str]) -> Any:
         asked = other if other is not None else named.pop("device", None)
         if asked is None or is_fake(tensor) or is_tracing():
             return operator(*args, **kwargs)
-        return to(tensor, asked, **{name: value for name, value in named.items() if name not in ("layout", "pin_memory")})
+        return tensor.to(asked, **{name: value for name, value in named.items() if name not in ("layout", "pin_memory")})
 
     return call
 
