@@ -11,6 +11,7 @@ from .beside import import_shared
 from .findings import CannotEmulate
 from .gpus import gpu_named
 from .journal import Journal
+from .nvml import replace_nvml
 
 if TYPE_CHECKING:
     from .emulation import Emulation
@@ -65,7 +66,13 @@ def activate(options: Options) -> Process:
 
         if options.record:
             start_recorder(options.record, 0, os.getcwd(), measures=False)
-        when_imported({"torch": process.torch_imported, "triton": process.triton_imported})
+        when_imported(
+            {
+                "torch": process.torch_imported,
+                "triton": process.triton_imported,
+                "pynvml": lambda module: replace_nvml(module, process.gpu),
+            }
+        )
     return _active[0]
 
 

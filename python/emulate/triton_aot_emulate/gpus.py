@@ -10,6 +10,10 @@ from difflib import get_close_matches
 UNWRITTEN = 0xFF
 
 
+# What programs are told of the driver, and of CUDA where PyTorch is built without it.
+DRIVER, CUDA = "570.124.06", (12, 8)
+
+
 @dataclass(frozen=True)
 class Gpu:
     """What programs can ask of a GPU. `shared_bytes` is the largest dynamic shared memory of a block.
@@ -30,6 +34,15 @@ class Gpu:
     def arch(self) -> int:
         """The number in `sm_90`."""
         return 10 * self.capability[0] + self.capability[1]
+
+    @property
+    def uuid(self) -> str:
+        return f"00000000-0000-0000-0000-{self.memory_bytes:012x}"
+
+    @property
+    def bus(self) -> str:
+        """The address on the PCI bus."""
+        return "00000000:01:00.0"
 
 
 KIB, MIB, GIB = 2**10, 2**20, 2**30

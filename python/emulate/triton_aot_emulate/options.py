@@ -12,6 +12,7 @@ from typing import Any
 from .checks import is_count, is_file_to_write, is_folder_to_write, is_time, one_of
 from .configs import parse_configs
 from .gpus import gpu_named
+from .nvidia_smi import write_nvidia_smi
 
 VARIABLE = "TRITON_AOT_EMULATE"
 START = Path(__file__).parent / "start"
@@ -91,6 +92,9 @@ class Options:
         environment[VARIABLE] = json.dumps(asdict(self))
         others = [each for each in environment.get("PYTHONPATH", "").split(os.pathsep) if each not in ("", str(START))]
         environment["PYTHONPATH"] = os.pathsep.join([str(START), *others])
+        if self.folder:
+            programs = write_nvidia_smi(Path(self.folder))
+            environment["PATH"] = os.pathsep.join([programs, environment.get("PATH", os.defpath)])
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Options | None:

@@ -155,3 +155,25 @@ subprocess.run([sys.executable, "-c", {child!r}], check=True)
 """)
     ended = run_python("-m", "triton_aot_emulate", "app.py", CUDA_VISIBLE_DEVICES="0")
     assert ended.stdout == "0 1 -1\n-1\n", ended.stderr
+
+
+def test_memory_of_arguments_that_are_no_tensors_has_its_name(emulate):
+    ended, report = emulate(
+        """
+class Duck:
+    dtype = torch.float32
+    def __init__(self, address):
+        self.address = address
+    def data_ptr(self):
+        return self.address
+for address, more in ((x.data_ptr(), 1), (0x7000, 0)):
+    try:
+        scale[(1,)](Duck(address), out, 20, more, 32)
+    except RuntimeError as error:
+        print(error)
+"""
+    )
+    assert (ended.returncode, launches(report)) == (6, 2)
+    first, second = ended.stdout.splitlines()
+    assert "reads 4 bytes at element 20 of x, whose shape is (20,)" in first
+    assert "reads 4 bytes at element 0 of x (no tensor has its address)" in second

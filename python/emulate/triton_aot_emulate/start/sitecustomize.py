@@ -1,6 +1,6 @@
-"""Starts the emulation in every Python that has this folder on PYTHONPATH, when it imports Triton or PyTorch.
+"""Starts the emulation in every Python that has this folder on PYTHONPATH, when it imports Triton, PyTorch or pynvml.
 
-Most processes that a program starts import neither: they only get a finder of modules.
+Most processes that a program starts import none of them: they only get a finder of modules.
 """
 
 import importlib.machinery
@@ -17,7 +17,7 @@ OURS = ("triton_aot_emulate", "aot_emulate")
 
 
 class Starter:
-    """Finds our packages, and starts the emulation before the first import of Triton or PyTorch."""
+    """Finds our packages, and starts the emulation before the first import of Triton, PyTorch or pynvml."""
 
     def __init__(self) -> None:
         self._waits = True
@@ -32,7 +32,7 @@ class Starter:
                     f"Python {version} in {sys.executable} is too old to be emulated: it must be 3.10 or later"
                 )
             return None
-        if self._waits and name in ("torch", "triton"):
+        if self._waits and name in ("torch", "triton", "pynvml"):
             self._waits = False
             from triton_aot_emulate.activate import activate
             from triton_aot_emulate.options import Options

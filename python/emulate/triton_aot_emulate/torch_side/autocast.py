@@ -10,8 +10,6 @@ from typing import Any
 
 import torch
 
-from .places import is_on_gpu
-
 # The key of GPUs for which PyTorch has no policies, nor tensors.
 _KEY = "AutocastIPU"
 # The lists of ATen/autocast_mode.h, by overload. `default` is the overload without a name.
@@ -114,7 +112,7 @@ def _is_eligible(value: Any) -> bool:
         isinstance(value, torch.Tensor)
         and value.is_floating_point()
         and value.dtype is not torch.float64
-        and is_on_gpu(value)
+        and value.is_cuda
     )
 
 

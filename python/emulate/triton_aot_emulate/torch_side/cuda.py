@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 
 from ..findings import NeedsGpu
+from ..gpus import CUDA
 from ..replays import recording
 from . import graphs, streams
 from .generators import random_answers
@@ -51,7 +52,7 @@ def replace_cuda(gpu: Gpu) -> None:
     torch.Stream, torch.Event = streams.Stream, streams.Event
     # Triton's driver for CUDA has asked for the number of a stream by this name, and libraries do the same.
     torch._C._cuda_getCurrentRawStream = lambda device: streams.current_stream().cuda_stream
-    torch.version.cuda = torch.version.cuda or "12.8"
+    torch.version.cuda = torch.version.cuda or ".".join(map(str, CUDA))
     torch.backends.cuda.is_built = always(True)
     # Recurrent networks then take PyTorch's own kernels. cuDNN's exist only on a GPU.
     torch.backends.cudnn.is_acceptable = always(False)
@@ -117,7 +118,7 @@ def properties(gpu: Gpu) -> Any:
         is_integrated=False,
         is_multi_gpu_board=False,
         gcnArchName="",
-        uuid="00000000-0000-0000-0000-000000000000",
+        uuid=gpu.uuid,
     )
 
 
@@ -158,7 +159,7 @@ def _replace_accelerator(gpu: Gpu, answers: dict[str, Any]) -> None:
     accelerator = getattr(torch, "accelerator", None)
     if accelerator is None:
         return
-    own = {
+    known = {
         "current_accelerator": always(torch.device("cuda")),
         "current_device_index": always(0),
         "current_device_idx": always(0),
@@ -169,8 +170,9 @@ def _replace_accelerator(gpu: Gpu, answers: dict[str, Any]) -> None:
         "empty_host_cache": always(None),
     }
     for name in accelerator.__all__:
-        answer = own.get(name, answers.get(name))
+        answer = known.get(name, answers.get(name))
         if answer is not None:
+            answer = own(name, answer)
             setattr(accelerator, name, answer)
             if hasattr(accelerator, "memory") and hasattr(accelerator.memory, name):
                 setattr(accelerator.memory, name, answer)

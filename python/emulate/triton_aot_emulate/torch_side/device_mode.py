@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from typing import Any
 
@@ -14,6 +15,7 @@ from .cuda_only import cuda_only
 from .graphs import captured
 from .memory import check_size
 from .own_operators import own_kernel
+from .tracing import tracing_first
 from .uninitialized import call_and_fill
 from .widening import widened
 
@@ -37,6 +39,10 @@ class EmulatedGpu(TorchDispatchMode):
         kwargs = dict(kwargs or {})
         if not isinstance(func, torch._ops.OpOverload):
             return func(*args, **kwargs)
+        if torch._C._len_torch_dispatch_stack():
+            traced = tracing_first(self, func, types, args, kwargs)
+            if traced is not None:
+                return traced[0]
         if any(each.__torch_dispatch__ is not torch._C._disabled_torch_dispatch_impl for each in types):
             return NotImplemented  # PyTorch asks the subclass, and then this mode about what the subclass calls.
         name = func._schema.name
@@ -49,7 +55,7 @@ class EmulatedGpu(TorchDispatchMode):
         if asked:
             check_size(func, args, kwargs)
             kwargs["device"] = places.CPU
-        if asked or (asked is False and not (on_gpu and _is_real_device(name))):
+        if asked or (asked is False and not (on_gpu and _is_real_device(func))):
             on_gpu = asked
         pinned = kwargs.pop("pin_memory", None)
         result = captured(func, args, kwargs, lambda: self._compute(func, on_gpu, args, kwargs))
@@ -75,12 +81,18 @@ class EmulatedGpu(TorchDispatchMode):
             raise
 
 
-def _is_real_device(name: str) -> bool:
+def _is_real_device(func: Any) -> bool:
     """Whether the CPU is only the real device of a tensor on the GPU: PyTorch's own code in C++ passes it on.
 
-    `Tensor.to` and `Tensor.cpu` have moved what is to be moved. Autograd makes gradients with the options of their tensors.
+    `Tensor.to` and `Tensor.cpu` have moved what is to be moved, but graphs call the operator. Autograd makes gradients with the
+    options of their tensors.
     """
-    return name == "aten::_to_copy" or torch._C._current_graph_task_id() != -1
+    if torch._C._current_graph_task_id() != -1:
+        return True
+    if func is not torch.ops.aten._to_copy.default:
+        return False
+    caller = sys._getframe(2)
+    return caller.f_locals.get("self") is not func or caller.f_back.f_code.co_name == "__torch_dispatch__"
 
 
 def _tensors(values: Any) -> list[Any]:

@@ -9,6 +9,7 @@ from torch.overrides import handle_torch_function
 
 from . import places
 from .methods import to
+from .tracing import is_tracing, traced_constant
 
 # Functions of `torch` that read Python values. All others ask the dispatcher, and so the mode.
 FROM_DATA = (
@@ -50,6 +51,8 @@ def _on_cpu_first(make: Any) -> Any:
             if asked is not None and args and isinstance(args[0], torch.Tensor):
                 return make(to(args[0], asked), *args[1:], **kwargs)
             return make(*args, **kwargs)
+        if is_tracing() and not (args and isinstance(args[0], torch.Tensor)):
+            return traced_constant(made, args, kwargs)
         kwargs["device"] = "cpu"
         if args and isinstance(args[0], torch.Tensor):
             args = (to(args[0], places.GPU), *args[1:])

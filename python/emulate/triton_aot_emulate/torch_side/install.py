@@ -24,6 +24,7 @@ def install(gpu: Gpu, fills: bool) -> None:
     from .own_operators import keep_own_kernels
     from .refused import refuse
     from .saving import keep_places
+    from .tracing import keep_from_driver, move_in_graphs
 
     hide_gpus()
     replace_cuda(gpu)
@@ -35,4 +36,6 @@ def install(gpu: Gpu, fills: bool) -> None:
     keep_places()
     compile_nothing()
     refuse()
+    keep_from_driver()
+    move_in_graphs()
     enter_everywhere(fills)

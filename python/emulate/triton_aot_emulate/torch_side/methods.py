@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import torch
+from torch._subclasses.fake_tensor import is_fake
 from torch.overrides import handle_torch_function, has_torch_function_unary
 
 from . import places
@@ -26,7 +27,7 @@ def replace_methods() -> None:
 
 def device(tensor: Any) -> Any:
     real = _real_device(tensor)
-    return places.GPU if real.type == "cpu" and places.is_on_gpu(tensor) else real
+    return places.GPU if real == places.IN_CPP or (real.type == "cpu" and places.is_on_gpu(tensor)) else real
 
 
 def is_cuda(tensor: Any) -> bool:
@@ -48,9 +49,11 @@ def to(tensor: Any, *args: Any, **kwargs: Any) -> Any:
         return _to(tensor, *args, **kwargs)
     if on_gpu is None:  # such as `meta`
         return _to(tensor, asked, *args, **kwargs)
+    if is_fake(tensor) and on_gpu != is_cuda(tensor):
+        return _to(tensor, places.GPU if on_gpu else places.CPU, *args, **kwargs)
     if _real_device(tensor).type == "cpu" and on_gpu != places.is_on_gpu(tensor):
         return move(tensor, on_gpu, *args, **kwargs)
-    return _to(tensor, places.CPU, *args, **kwargs)
+    return _to(tensor, None, *args, **kwargs)
 
 
 def move(tensor: Any, on_gpu: bool, *args: Any, **kwargs: Any) -> Any:
@@ -91,8 +94,8 @@ def record_stream(tensor: Any, stream: Any) -> None:
 
 
 def new_tensor(tensor: Any, data: Any, *, dtype: Any = None, device: Any = None, **kwargs: Any) -> Any:
-    made = torch.tensor(data, dtype=tensor.dtype if dtype is None else dtype, device="cpu", **kwargs)
-    return places.put(made, on_gpu=is_cuda(tensor) if device is None else bool(places.asks_for_gpu(device)))
+    asked = tensor.device if device is None else device
+    return torch.tensor(data, dtype=tensor.dtype if dtype is None else dtype, device=asked, **kwargs)
 
 
 class _Move(torch.autograd.Function):
@@ -110,7 +113,7 @@ class _Move(torch.autograd.Function):
 
 
 def _copied(tensor: Any, on_gpu: bool, named: dict[str, Any]) -> Any:
-    copy = _to(tensor, device="cpu", **{**named, "copy": True})
+    copy = _to(tensor, device=places.GPU if on_gpu else places.CPU, **{**named, "copy": True})
     storage = places.storage_of(copy)
     if on_gpu:
         places.mark(storage)
@@ -137,7 +140,7 @@ def _type(original: Any) -> Any:
     def type(tensor: Any, dtype: Any = None, *args: Any, **kwargs: Any) -> Any:
         if dtype is None:
             name = original(tensor)
-            return name.replace("torch.", "torch.cuda.", 1) if is_cuda(tensor) else name
+            return f"torch.cuda.{name.split('.')[-1]}" if is_cuda(tensor) else name
         kind = dtype if isinstance(dtype, str) else getattr(dtype, "of_gpu", "")
         if kind.startswith("torch.cuda."):
             return to(original(tensor, kind.replace("torch.cuda.", "torch.")), places.GPU)

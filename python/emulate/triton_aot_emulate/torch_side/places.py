@@ -13,6 +13,8 @@ import torch
 
 GPU = torch.device("cuda", 0)
 CPU = torch.device("cpu")
+# What C++ takes tensors for that are on the GPU and have no memory. See `tracing.py`.
+IN_CPP = torch.device("lazy", 0)
 # Values of the mark.
 ON_GPU, PINNED = "gpu", "pinned"
 _MARK = "_triton_aot_place"
@@ -103,7 +105,7 @@ def asks_for_gpu(device: Any) -> bool | None:
     if isinstance(device, int) and not isinstance(device, bool):
         return True
     kind = device.type if isinstance(device, torch.device) else str(device).split(":")[0]
-    return {"cuda": True, "cpu": False}.get(kind)
+    return {"cuda": True, IN_CPP.type: True, "cpu": False}.get(kind)
 
 
 def _storage_of(tensor: Any) -> Any:

@@ -92,9 +92,12 @@ class Arguments:
         if tensor is not None:
             _require_on_gpu(name, tensor)
             self.tensors.append((name, tensor))
-            self.pointers.append(pointer)
+            # Memory that is named by something else than a tensor can begin elsewhere.
+            self.pointers.append(pointer if tensor.data_ptr() == address_of(value) else None)
         elif value is not None:
             self.is_open = True
+            if not isinstance(value, int) and address_of(value):
+                self.buffers.append(Buffer(f"{name} (no tensor has its address)", address_of(value), 0))
 
 
 def _require_on_gpu(name: str, tensor: Any) -> None:

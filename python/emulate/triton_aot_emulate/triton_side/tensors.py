@@ -12,7 +12,7 @@ from aot_emulate.memory import Buffer, GlobalMemory
 from ..contents import Contents, Region
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 # All addresses that a process can have, as one array: pointers of a program are addresses of its own memory. Only what
 # a launch allows is ever accessed. Source: x86-64 and AArch64 have 47 bits of addresses for programs on Linux.
@@ -32,9 +32,54 @@ class AlignedMemory:
 
 
 def tensor_of(value: Any) -> Any:
-    """The tensor that an argument is, also below Triton's TensorWrapper; None if it does not say what memory it has."""
-    tensor = getattr(value, "base", value)
-    return tensor if hasattr(tensor, "untyped_storage") else None
+    """The tensor that an argument is, also below Triton's TensorWrapper, or whose memory it has; None if no tensor has its address.
+
+    Triton takes everything that has `data_ptr()` and `dtype`.
+    """
+    import torch
+
+    base = getattr(value, "base", value)
+    if isinstance(base, torch.Tensor):
+        return base
+    return _tensor_at(value) if hasattr(value, "data_ptr") else None
+
+
+def _tensor_at(value: Any) -> Any:
+    """A tensor of the elements that an argument has; of all in the storage at its address, if it does not say which."""
+    import torch
+
+    address = value.data_ptr()
+    for storage in _storages():
+        if storage.data_ptr() <= address < storage.data_ptr() + storage.nbytes():
+            break
+    else:
+        return None
+    dtype = value.dtype if isinstance(value.dtype, torch.dtype) else torch.uint8
+    count = storage.nbytes() // dtype.itemsize
+    start, layout = _elements(value, (address - storage.data_ptr()) // dtype.itemsize, count)
+    with torch._C._DisableTorchDispatch():
+        return torch.empty(0, dtype=dtype, device="cpu").set_(storage, start, *layout)
+
+
+def _storages() -> Iterator[Any]:
+    """Those on the GPU, and then those of all tensors, which takes longer to find."""
+    from ..torch_side.places import allocated
+
+    yield from allocated.storages()
+    yield from (tensor.untyped_storage() for _, tensor in living_tensors([]))
+
+
+def _elements(value: Any, start: int, count: int) -> tuple[int, tuple[Any, Any]]:
+    """The first element of an argument in a storage of so many, its shape and strides, which are positive here."""
+    try:
+        shape, strides = tuple(map(int, value.shape)), tuple(map(int, value.stride()))
+    except (AttributeError, TypeError):
+        return 0, ((count,), (1,))
+    extents = [(size - 1) * stride for size, stride in zip(shape, strides)]
+    first = start + sum(min(each, 0) for each in extents)
+    if 0 in shape or first < 0 or start + sum(max(each, 0) for each in extents) >= count:
+        return 0, ((count,), (1,))
+    return first, (shape, tuple(map(abs, strides)))
 
 
 def device_memory(tensors: list[tuple[str, Any]], buffers: list[Buffer]) -> GlobalMemory:

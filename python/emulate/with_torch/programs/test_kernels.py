@@ -85,3 +85,54 @@ def test_tensors_of_the_cpu_cannot_be_accessed():
 def test_pinned_memory_can_be_accessed():
     x = torch.ones(9).pin_memory()
     assert scaled(x, 2.0, out=torch.empty(9, device="cuda")).tolist() == [2] * 9
+
+
+class Duck:
+    """All that Triton asks of an argument."""
+
+    def __init__(self, tensor, offset=0):
+        self.tensor, self.offset, self.dtype = tensor, offset, tensor.dtype
+
+    def data_ptr(self):
+        return self.tensor.data_ptr() + self.offset * self.tensor.element_size()
+
+
+class Strided(Duck):
+    def __init__(self, tensor, strides):
+        super().__init__(tensor, sum((1 - size) * min(step, 0) for size, step in zip(tensor.shape, strides)))
+        self.shape, self._strides = tensor.shape, strides
+
+    def stride(self):
+        return self._strides
+
+    def untyped_storage(self):
+        return self.tensor.untyped_storage()
+
+
+@triton.jit
+def strided(x, out, step, n, BLOCK: tl.constexpr):
+    at = tl.arange(0, BLOCK)
+    tl.store(out + at, tl.load(x + at * step, mask=at < n), mask=at < n)
+
+
+@pytest.mark.parametrize(
+    ("argument", "step", "expected"),
+    [
+        (lambda x: Duck(x), 1, range(6)),
+        (lambda x: Duck(x, 2), 1, [2, 3, 4, 5]),
+        (lambda x: Duck(x, 5), -1, range(5, -1, -1)),
+        (lambda x: Strided(x, (1,)), 1, range(6)),
+        (lambda x: Strided(x, (-1,)), -1, range(5, -1, -1)),
+        (lambda x: triton.reinterpret(x, tl.float32), 1, range(6)),
+    ],
+)
+def test_arguments_that_are_no_tensors_but_have_their_memory(argument, step, expected):
+    x, out = torch.arange(6.0, device="cuda"), torch.zeros(6, device="cuda")
+    strided[(1,)](argument(x), Duck(out), step, len(expected), 8)
+    assert out[: len(expected)].tolist() == list(expected)
+
+
+@pytest.mark.parametrize("wrap", [Duck, lambda x: Strided(x, (1,))])
+def test_memory_of_the_cpu_is_refused_whatever_names_it(wrap):
+    with pytest.raises(ValueError, match="`x` cannot be accessed from Triton"):
+        strided[(1,)](wrap(torch.ones(4)), torch.zeros(4, device="cuda"), 1, 4, 8)
