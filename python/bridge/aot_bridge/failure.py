@@ -12,7 +12,9 @@ from triton.runtime.jit import JITCallable
 
 MESSAGE_LIMIT = 4000
 
-Reason = Literal["import", "unknown", "function", "parameters", "options", "compile", "run", "bounds", "result"]
+Reason = Literal[
+    "import", "unknown", "function", "parameters", "options", "compile", "run", "bounds", "assumption", "result"
+]
 # A file and a line, if they are known.
 Place = tuple[str | None, int | None]
 # Returns whether a file is the user's.
