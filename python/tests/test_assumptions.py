@@ -19,7 +19,8 @@ def call(n: int, m: int) -> None:
     def scalar(value: int) -> dict:
         return {"kind": "scalar", "type": "i32", "bytes": base64.b64encode(np.int32(value)).decode()}
 
-    request = {"source": {"function": "kernel"}, "grid": [1], "outputs": [], "arguments": {"n": scalar(n), "m": scalar(m)}}
+    arguments = {"n": scalar(n), "m": scalar(m)}
+    request = {"source": {"function": "kernel"}, "grid": [1], "outputs": [], "arguments": arguments}
     interpret(InterpretedFunction(kernel), request, lambda file: file == __file__)
 
 
