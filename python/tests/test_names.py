@@ -7,8 +7,16 @@ from aot_bridge.failure import hint_on_name
 @pytest.mark.parametrize(
     ("text", "name", "hint"),
     [
-        ("import triton.language as TL", "tl", "Line 1 imports triton.language as `TL`: write `TL`, or import it as `tl`."),
-        ("from triton import language as l", "tl", "Line 1 imports triton.language as `l`: write `l`, or import it as `tl`."),
+        (
+            "import triton.language as TL",
+            "tl",
+            "Line 1 imports triton.language as `TL`: write `TL`, or import it as `tl`.",
+        ),
+        (
+            "from triton import language as l",
+            "tl",
+            "Line 1 imports triton.language as `l`: write `l`, or import it as `tl`.",
+        ),
         ("import triton", "tl", "Add `import triton.language as tl` to the file."),
         ("\nBLOCK_SIZE = 64", "BLOCK_SIZ", "Did you mean `BLOCK_SIZE`, of line 2?"),
         ("def helper(): pass", "helpr", "Did you mean `helper`, of line 1?"),

@@ -130,7 +130,9 @@ def hint_on_name(message: str, file: str | None) -> str | None:
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             names.setdefault(node.id, node.lineno)
     if name == "tl" and language is not None:
-        return f"Line {names[language]} imports triton.language as `{language}`: write `{language}`, or import it as `tl`."
+        return (
+            f"Line {names[language]} imports triton.language as `{language}`: write `{language}`, or import it as `tl`."
+        )
     if name == "tl":
         return "Add `import triton.language as tl` to the file."
     near = difflib.get_close_matches(name, names, 1)
