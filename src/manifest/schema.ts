@@ -45,12 +45,19 @@ const argument = textSchema('a type such as `*fp16:16`, `i32` or `i32:1`').descr
 const targetList = z
   .array(
     z.string({
-      error: ({ input }) =>
-        `expected a target such as \`sm_90\`${typeof input === 'number' ? `; did you mean \`sm_${(input * 10).toFixed(0)}\`?` : ''}`,
+      error: ({ input }) => `expected a target such as \`sm_90\`${guessOfTarget(input)}`,
     }),
     { error: 'expected a list of targets' },
   )
   .min(1, { error: 'expected at least one target' });
+
+/** What a number was meant for: `8.0` or `80` for `sm_80`. */
+function guessOfTarget(input: unknown): string {
+  const number = Number(input);
+  if (typeof input !== 'number' && typeof input !== 'bigint') return '';
+  const name = `sm_${(number < 20 ? number * 10 : number).toFixed(0)}`;
+  return `; found the number ${input}${targetNames().includes(name) ? `: did you mean \`${name}\`?` : ''}`;
+}
 
 const targets = z
   .union([targetList, z.string().transform((text) => text.split(',').map((name) => name.trim()))], {

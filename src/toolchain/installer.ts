@@ -4,6 +4,7 @@ import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { makeFolder } from '../base/files.ts';
+import { NEWEST_TESTED, RELEASES } from '../manifest/terms/triton-version.ts';
 import type { Environment, ProcessResult } from '../base/process.ts';
 import { formatSize } from '../base/text.ts';
 import { cacheFolder, pythonFolder, pythonOf, SPACE_HINT } from './installation.ts';
@@ -46,10 +47,22 @@ export async function createEnvironment(
     const { code, stdout, stderr } = await runUv(args, installer, context);
     if (code === 0) continue;
     const output = redact(`${stdout}\n${stderr}`);
+    const missing = missingRelease(output);
+    if (missing !== undefined) throw missing;
     const failure = failureOf(`cannot install ${what} into ${installer.work}`, output);
     throw saysUnreached(output) ? new IndexUnreached(failure.problems) : failure;
   }
   return folder;
+}
+
+/** What uv says if the package index has no such Triton: then all else that it says is beside the point. */
+function missingRelease(output: string): Failure | undefined {
+  const version = /there is no version of triton==(\S+?)[\s,]/.exec(output)?.[1];
+  if (version === undefined) return undefined;
+  return new Failure('environment', {
+    message: `the package index has no Triton ${version}: the newest release that was tested is ${NEWEST_TESTED}`,
+    hint: `Write \`triton: ${NEWEST_TESTED}\` in the manifest. The tested releases are ${RELEASES.join(', ')}.`,
+  });
 }
 
 /** Removes packages from uv's cache, or all of them. Environments that have them keep them. */

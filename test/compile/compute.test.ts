@@ -44,6 +44,9 @@ def interpret(name, request):
     if name.startswith("outside"):
         message = "the kernel reads element 5 of x"
         return {"ok": False, "failure": {"reason": "bounds", "message": message, "buffer": "x"}, "cpuSeconds": 0}
+    if name == "assumes":
+        message = "the condition of \x60tl.assume\x60 is false"
+        return {"ok": False, "failure": {"reason": "assumption", "message": message, "line": 7}, "cpuSeconds": 0}
     for output in request["outputs"]:
         shutil.copy(request["arguments"][output["name"]]["file"], output["file"])
     return {"ok": True, "cpuSeconds": 0.125}
@@ -241,6 +244,14 @@ describe('variants and expected outputs', () => {
     expect(accepted.computed).not.toBeInstanceOf(Error);
     // Without the line in the manifest, it is an error again: nothing is stored.
     expect([accepted.kernels, accepted.outputs]).toEqual([8, 2]);
+  });
+
+  it('of a kernel whose assumption is false end the build, and say what to write', async () => {
+    const { computed } = await compute(['assumes']);
+    const [problem] = (computed as Failure).problems;
+    expect(problem?.message).toBe('assumes (n=5): the condition of `tl.assume` is false');
+    expect(problem?.hint).toContain('write it under `requires:`');
+    expect(problem?.hint).not.toContain('reference: none');
   });
 
   it('go on if the process for outputs dies', async () => {

@@ -437,6 +437,15 @@ describe('a failed installation', () => {
     expect(await toolchains(machine)).toEqual([]);
   });
 
+  it('of a release that does not exist says which there are, and nothing else', async () => {
+    await writeFakePython(machine, 'python3');
+    await writeFakeUv(
+      machine,
+      'printf "error: No solution found when resolving dependencies\\n  cause: Because there is no version of triton==3.10.0 and you require triton==3.10.0, we can conclude\\n" >&2; exit 1',
+    );
+    expectGolden(await failure({ tritonVersion: '3.10.0' }));
+  });
+
   it('for another reason has the message of uv', async () => {
     await writeFakePython(machine, 'python3');
     await writeFakeUv(

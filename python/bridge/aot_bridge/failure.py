@@ -1,6 +1,9 @@
 """Describes why a request failed, as data."""
 
+import ast
+import difflib
 import gc
+import pathlib
 import re
 import traceback
 from collections.abc import Callable
@@ -12,7 +15,9 @@ from triton.runtime.jit import JITCallable
 
 MESSAGE_LIMIT = 4000
 
-Reason = Literal["import", "unknown", "function", "parameters", "options", "compile", "run", "bounds", "result"]
+Reason = Literal[
+    "import", "unknown", "function", "parameters", "options", "compile", "run", "bounds", "assumption", "result"
+]
 # A file and a line, if they are known.
 Place = tuple[str | None, int | None]
 # Returns whether a file is the user's.
@@ -96,7 +101,42 @@ def front_end_failure(error: CompilationError, owned: Owned) -> JobFailure:
         if not isinstance(innermost.__cause__, CompilationError):
             break
         innermost = innermost.__cause__
-    return JobFailure("compile", front_end_message(innermost), file, line)
+    message = front_end_message(innermost)
+    return JobFailure("compile", message, file, line, hint=hint_on_name(message, file))
+
+
+def hint_on_name(message: str, file: str | None) -> str | None:
+    """Says which name of the file one that is not defined was probably meant for, such as another name of `triton.language`."""
+    undefined = re.match(r"NameError: (?:name ')?(\w+)'? is not defined", message)
+    if undefined is None or file is None:
+        return None
+    name = undefined[1]
+    try:
+        tree = ast.parse(pathlib.Path(file).read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return None
+    names: dict[str, int] = {}
+    language: str | None = None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            origin = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+            for each in node.names:
+                bound = each.asname or each.name.partition(".")[0]
+                names.setdefault(bound, node.lineno)
+                if each.asname is not None and f"{origin}{each.name}" == "triton.language":
+                    language = bound
+        elif isinstance(node, ast.FunctionDef):
+            names.setdefault(node.name, node.lineno)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.setdefault(node.id, node.lineno)
+    if name == "tl" and language is not None:
+        return (
+            f"Line {names[language]} imports triton.language as `{language}`: write `{language}`, or import it as `tl`."
+        )
+    if name == "tl":
+        return "Add `import triton.language as tl` to the file."
+    near = difflib.get_close_matches(name, names, 1)
+    return f"Did you mean `{near[0]}`, of line {names[near[0]]}?" if near else None
 
 
 def front_end_message(error: CompilationError) -> str:

@@ -63,6 +63,8 @@ def interpret(decorated: Any, request: InterpreterJob, owned: Owned) -> None:
         file, line = place_in_traceback(cause, owned)
         if isinstance(cause, OutOfBounds):
             raise JobFailure("bounds", str(cause), file, line, buffer=cause.buffer) from error
+        if isinstance(cause, BrokenAssumption):
+            raise JobFailure("assumption", str(cause), file, line) from error
         raise JobFailure("run", f"{type(cause).__name__}: {cause}", file, line) from error
     for output in request["outputs"]:
         buffers[output["name"]].tofile(output["file"])
@@ -209,8 +211,23 @@ def spread_truth() -> None:
     builder.create_splat = create_splat
 
 
+class BrokenAssumption(Exception):
+    """A `tl.assume` that is false."""
+
+
+def tell_assumptions() -> None:
+    """Makes a false `tl.assume` another error than a Python `assert`: it is a fault of the call, and not of the interpreter."""
+
+    def create_assume(_self: Any, condition: Any) -> None:
+        if not condition.data.all():
+            raise BrokenAssumption("the condition of `tl.assume` is false, so the compiled kernel may do anything")
+
+    interpreter.InterpreterBuilder.create_assume = create_assume
+
+
 refuse_wrong_arithmetic()
 round_to_fp8()
 spread_truth()
+tell_assumptions()
 loop_as_on_a_gpu()
 compute_libdevice()

@@ -255,7 +255,7 @@ class Failed(TypedDict):
 
 
 class _Failure(TypedDict):
-    reason: Literal["import", "unknown", "function", "parameters", "options", "compile", "run", "bounds", "result"]
+    reason: Literal["import", "unknown", "function", "parameters", "options", "compile", "run", "bounds", "assumption", "result"]
     message: str
 
 

@@ -20,6 +20,16 @@ def test_help_answers_without_a_program(tmp_path):
         assert text in ended.stdout
 
 
+def test_program_that_fails_first_is_said_to_fail(tmp_path):
+    ended = emulate(tmp_path, "-m", "pytest", "nowhere")
+    assert ended.returncode == 4
+    assert "not found: nowhere" in ended.stdout + ended.stderr
+    assert ended.stderr.endswith(
+        "no launch was emulated: the program exited with status 4 before it launched a kernel. "
+        "Its own messages, above, say why\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("argv", "says"),
     [

@@ -115,11 +115,16 @@ function targetOf({ kernel }: ExpectedJob): JobTarget {
 
 /**
  * Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
- * it. But the package must not depend on how fast a machine is, and a kernel that leaves its tensors
- * would do so on a GPU too.
+ * it. But the package must not depend on how fast a machine is, and a kernel that leaves its tensors, or whose
+ * assumption is false, is wrong on a GPU too.
  */
 function isError({ kind }: ExpectedJob, { reason }: CompileFailure): boolean {
-  return kind === 'reference' || reason === 'timeout' || reason === 'bounds';
+  return kind === 'reference' || reason === 'timeout' || isOfKernel(reason);
+}
+
+/** Returns whether the interpreter says that the call of the kernel is wrong. */
+function isOfKernel(reason: CompileFailure['reason']): boolean {
+  return reason === 'bounds' || reason === 'assumption';
 }
 
 /** Returns whether the manifest accepts that the kernel accesses what is outside of this buffer. */
@@ -141,8 +146,8 @@ function problemOf(
   const { file, line, message } = failure;
   const at = line === undefined ? '' : `:${line}`;
   const where = file === undefined ? '' : `${shownPath(file, manifest)}${at}: `;
-  const isOfKernel = job.kind === 'reference' || failure.reason === 'bounds';
-  const subject = isOfKernel ? '' : "Triton's interpreter ";
+  const isOwn = job.kind === 'reference' || isOfKernel(failure.reason);
+  const subject = isOwn ? '' : "Triton's interpreter ";
   return {
     message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
     place: document.locate(job.smokeCase.path),
@@ -162,6 +167,8 @@ function hintFor(
       ? remedy
       : `${remedy} To build a kernel with a fault that you cannot correct, write \`accept: { out-of-bounds: { ${buffer}: "REASON" } }\` under \`smoke\`.`;
   }
+  if (reason === 'assumption')
+    return 'Correct the condition or the case. If callers must keep to it, write it under `requires:`, too: the C function then refuses other calls.';
   if (kind === 'interpreter') {
     return 'Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.';
   }

@@ -37,7 +37,7 @@ export function addEntries(text: string, entries: readonly EntryDescription[]): 
   }
   const start = first.range?.[0] ?? 0;
   const column = lines.linePos(start).col - 1;
-  const end = endOf(text, kernels.range?.[1] ?? text.length);
+  const end = endOf(text, kernels.range?.[1] ?? text.length, column);
   const before = endLine(text.slice(0, end));
   const isApart = kernels.items.length === 1 || /\n[ \t]*\n/.test(before.slice(start));
   const added = entries.map((entry) => `${indent(entryText(entry), column)}\n`).join('\n');
@@ -71,13 +71,18 @@ export function packagesText(packages: ReadonlyMap<string, string>): string {
   return `{ ${[...packages].map(([name, version]) => `${name}: ${scalar(version)}`).join(', ')} }`;
 }
 
-/** Returns the end of the line in which the last value of the map ends. */
-function endOf(text: string, offset: number): number {
-  // The range of a block map may reach over the empty lines and comments below it.
-  let trimmed = text.slice(0, offset).trimEnd().length;
+/**
+ * Returns the end of the last line of a map whose keys are in a column. Comments that are further to the right are part
+ * of it, such as a section that is commented out: `#` may be in front of its indentation.
+ */
+function endOf(text: string, offset: number, column: number): number {
+  // Up to the next section: empty lines and comments are in the range of a block map, or not.
+  const next = text.slice(offset).search(/^[^\s#]/m);
+  let trimmed = text.slice(0, next === -1 ? text.length : offset + next).trimEnd().length;
   for (;;) {
     const line = text.lastIndexOf('\n', trimmed - 1);
-    if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith('#')) break;
+    const [indentation = ''] = /^[\s#]*/.exec(text.slice(line + 1, trimmed)) ?? [];
+    if (line === -1 || !indentation.includes('#') || indentation.length > column) break;
     trimmed = text.slice(0, line).trimEnd().length;
   }
   const newline = text.indexOf('\n', trimmed);

@@ -23,10 +23,12 @@ export function nothingIn({ processes, triton, kernels }: Recording): Failure {
     return new Failure('usage', {
       message: 'no manifest was written: none of the kernels can be in one',
     });
-  const isInterpreted = processes.some(({ interpreted }) => interpreted);
+  const hint = processes.some(({ interpreted }) => interpreted)
+    ? 'Unset TRITON_INTERPRET: the interpreter launches nothing.'
+    : 'If it found no GPU: `triton-aot emulate --record recording -- PROGRAM` runs it without one, and then `triton-aot record --from recording` writes the manifest.';
   return new Failure('usage', {
     message: 'nothing was recorded: the program launched no Triton kernel',
-    ...(isInterpreted && { hint: 'Unset TRITON_INTERPRET: the interpreter launches nothing.' }),
+    hint,
   });
 }
 

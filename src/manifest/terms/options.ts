@@ -231,7 +231,13 @@ export function oneOfNumbers(values: readonly number[]): z.ZodType<bigint> {
 }
 
 function powerOfTwo(most: number): z.ZodType<bigint> {
-  const error = `expected a power of two up to ${most}`;
+  const values = Array.from({ length: Math.log2(most) + 1 }, (_, exponent) => 2 ** exponent);
+  const error = ({ input }: { readonly input?: unknown }): string => {
+    const form = `expected a power of two up to ${most}`;
+    if (typeof input !== 'bigint') return form;
+    const near = [values.findLast((each) => each < input), values.find((each) => each > input)];
+    return `${form}; found ${input}: use ${near.filter((each) => each !== undefined).join(' or ')}`;
+  };
   return z
     .bigint({ error })
     .refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });

@@ -13,7 +13,18 @@ export function remediesOf(
   run: Pick<RunResult, 'problems' | 'outputs'>,
   assumes: readonly string[],
 ): readonly string[] {
-  return [...sizes(assumes), ...rounded(run), ...places(run)];
+  return [...mask(run.problems, assumes), ...sizes(assumes), ...rounded(run), ...places(run)];
+}
+
+/** An access outside of a tensor, only where the size is no multiple of a block. */
+export function mask(
+  problems: RunResult['problems'],
+  assumes: readonly string[],
+): readonly string[] {
+  const isOutside = problems.some(({ kind }) => kind === 'out-of-bounds');
+  return isOutside && assumes.some((each) => / % \w+ == 0$/.test(each))
+    ? ['The last block reaches beyond the end: add or correct the `mask` of this access.']
+    : [];
 }
 
 function sizes(assumes: readonly string[]): readonly string[] {

@@ -15,6 +15,7 @@ const failureSchema = z
       'compile',
       'run',
       'bounds',
+      'assumption',
       'result',
     ]),
     message: z.string(),

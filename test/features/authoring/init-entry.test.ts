@@ -85,6 +85,18 @@ describe('a kernel added to a manifest', () => {
     expect(text).toContain('\n    scale:');
   });
 
+  it.each([
+    ['behind the indentation', '        # smoke:\n        #     buffers: {}\n'],
+    ['in front of it', '#        smoke:\n#            buffers: {}\n'],
+    ['after an empty line', '\n        # smoke: { buffers: {} }\n'],
+    ['of a whole kernel', '\n    # fill:\n    #     grid: 1\n'],
+  ])('comes after what is commented out, with `#` %s', (_where, comment) => {
+    const after = `\n# The end.\ndefaults: { num_warps: 4 }\n`;
+    const text = addToManifest(`${OWN}${comment}${after}`, 'kernels.yaml', KERNEL);
+    expect(text.startsWith(`${OWN}${comment}\n    scale:`)).toBe(true);
+    expect(text.endsWith(after)).toBe(true);
+  });
+
   it('can be added to a file that does not end with a line feed', () => {
     const text = addToManifest(OWN.trimEnd(), 'kernels.yaml', KERNEL);
     expect(text.startsWith(OWN)).toBe(true);

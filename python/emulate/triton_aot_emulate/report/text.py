@@ -44,6 +44,11 @@ def summary(report: Report) -> str:
             return "no launch was emulated"
         if report.no_launch:
             return f"no launch was emulated, and none was needed: {report.no_launch}"
+        if report.exit > 0:
+            return (
+                f"error: no launch was emulated: the program exited with status {report.exit} before it launched a "
+                "kernel. Its own messages, above, say why"
+            )
         used = (
             f"imported Triton {report.triton[0]} and launched no kernel" if report.triton else "did not import Triton"
         )

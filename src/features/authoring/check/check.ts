@@ -9,7 +9,7 @@ import type { BuildRequest } from '../../../compile/work.ts';
 import type { GenerateSpec } from '../../../manifest/cases/case.ts';
 import { readSmokePackage, type SmokePackage } from '../../../package/cases.ts';
 import { isUnsupported } from '../../../prove/smoke/result.ts';
-import { limitNotes } from '../../../prove/smoke/generated.ts';
+import { limitLines } from '../../../prove/smoke/generated.ts';
 import type { SmokeRequest } from '../../../prove/smoke/request.ts';
 import { smoke } from '../../../smoke.ts';
 import type { EntrySetting } from '../entry.ts';
@@ -148,7 +148,7 @@ async function tried(
     return {
       verdict: verdictOf(judgements),
       judgements,
-      limits: limitNotes(result.runs),
+      limits: limitLines(result.runs),
       reason: undefined,
       cases: new Set(result.runs.map((run) => run.case)).size,
       sizes: sizesOf(pkg, test.cases.flat()),

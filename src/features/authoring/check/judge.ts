@@ -2,6 +2,7 @@ import { groupBy } from '../../../base/groups.ts';
 import { isUndecided, type ProblemKind, type SourceLine } from '../../../prove/harness/problem.ts';
 import { causeOf, sourceLineOf } from '../../../prove/smoke/causes.ts';
 import { findingText, generatedFindings, isGenerated } from '../../../prove/smoke/generated.ts';
+import { mask } from '../../../prove/smoke/remedies.ts';
 import type { RunResult, SmokeResult } from '../../../prove/smoke/result.ts';
 import type { KernelGuess } from '../guesses.ts';
 
@@ -93,11 +94,12 @@ function judgeCause(
   ];
   const message = `${name}: ${textsOf(first).join('; ')}`;
   const where = [
+    ...mask(problems, conditions),
     `In ${group.length} of ${count} runs, such as ${first?.case}.`,
     ...(conditions.length === 0
       ? []
       : [
-          `Only cases fail for which ${conditions.map((each) => `\`${each}\``).join(' or ')} does not hold. If every caller keeps to that, write it under \`requires:\` in a manifest.`,
+          `Only cases fail for which ${conditions.map((each) => `\`${each}\``).join(' or ')} does not hold. If every caller keeps to that, you can write it under \`requires:\` in a manifest instead.`,
         ]),
   ].join(' ');
   const at = sourceLineOf(problems);

@@ -36,6 +36,20 @@ describe('a kernel that fails in some cases', () => {
     expectGolden(`${found[0]?.message}\n${found[0]?.hint}`);
   });
 
+  it('names the mask before a condition for callers, if the last block reaches beyond the end', () => {
+    const broken = { ...run('out-of-bounds'), case: 'cols=65' };
+    const other = { ...broken, case: 'cols=66' };
+    const breaks = ['cols % BLOCK == 0'];
+    const failing = [broken, other].map((each) => ({
+      ...each,
+      generated: { line: '{}', seed: '3', changes: [SIZE], bytes: 1, breaks },
+    }));
+    const passing = [1, 2].map((index) => ({ ...run(), case: `cols=${index * 64}` }));
+    const [found] = judgeRuns({ runs: [...passing, ...failing] }, [], 'scale');
+    expect(found?.level).toBe('wrong');
+    expectGolden(found?.hint ?? '');
+  });
+
   it('is in doubt if something was guessed that the buffer depends on', () => {
     const doubts = [
       { text: '`GROUP` was guessed as 8', buffers: ['x'] },
