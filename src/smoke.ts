@@ -5,6 +5,7 @@ import { NO_FLAGS } from './base/flags.ts';
 import { Failure, type Path, type Place, type Problem } from './base/errors.ts';
 import { makeFolder } from './base/files.ts';
 import { makeScratch } from './base/leftovers.ts';
+import { keyOfLine, type SourceExcerpt } from './base/source-lines.ts';
 import { plural } from './base/text.ts';
 import { emulate } from './emulate.ts';
 import { withGeneratedCases } from './generated-cases.ts';
@@ -37,6 +38,7 @@ import {
 } from './prove/smoke/result.ts';
 import { findingText, generatedFindings, isGenerated } from './prove/smoke/generated.ts';
 import { dataFolders } from './prove/smoke/run-kernel.ts';
+import { readExcerpts } from './prove/smoke/source-lines.ts';
 import { type PackageResult, testPackage } from './prove/smoke/run-package.ts';
 import type { Vendor } from './manifest/terms/vendor-terms.ts';
 
@@ -61,7 +63,9 @@ export async function smoke(request: SmokeRequest, context: BuildContext): Promi
         : await withGeneratedCases(pkg, { ...request, generate }, folder, context);
     const selection = selectTests(tested, request);
     const results = await buildAndTest(tested, selection, folder, request, context);
-    return resultOf(pkg, selection, results, (context.now() - start) / 1000);
+    const problems = [...results.runs, ...results.checks].flatMap((each) => each.problems);
+    const sources = await readExcerpts(problems, pkg.manifest, request.manifest, context.env);
+    return resultOf(pkg, selection, { ...results, sources }, (context.now() - start) / 1000);
   } finally {
     if (request.keep === undefined) await rm(folder, { recursive: true, force: true });
   }
@@ -72,7 +76,7 @@ export async function smoke(request: SmokeRequest, context: BuildContext): Promi
  * manifest lines.
  */
 export function smokeFailure(
-  { runs, checks, outcome }: SmokeResult,
+  { runs, checks, outcome, sources }: SmokeResult,
   locate?: (path: Path) => Place | undefined,
 ): Failure | undefined {
   if (outcome !== 'failed' && outcome !== 'unsupported') return undefined;
@@ -87,6 +91,7 @@ export function smokeFailure(
       const [result = group[0], ...others] = group.toSorted(byOrigin);
       return {
         ...failureAt(result, others.length, locate?.(result.path)),
+        source: sourceOf(result, sources),
         hint: isUnknown
           ? 'The emulator cannot execute this. Test it on a GPU, or emulate another target with --target.'
           : `Run only this test: ${result.command}`,
@@ -96,8 +101,20 @@ export function smokeFailure(
       .filter(
         ({ kind, kernel }) => kind !== 'limit' && generated.some((run) => run.kernel === kernel),
       )
-      .map((finding) => generatedProblem(finding, locate?.(finding.run.path))),
+      .map((finding) => ({
+        ...generatedProblem(finding, locate?.(finding.run.path)),
+        source: sourceOf(finding.run, sources),
+      })),
   ]);
+}
+
+/** The line that a result names, with those around it; undefined if they are not known. */
+function sourceOf(
+  { problems }: RunResult | CheckResult,
+  sources: SmokeResult['sources'],
+): SourceExcerpt | undefined {
+  const at = sourceLineOf(problems);
+  return at && sources.find((source) => keyOfLine(source) === keyOfLine(at));
 }
 
 /** Puts written cases and checks before generated cases. */
@@ -266,7 +283,7 @@ function joined(obstacles: readonly Problem[]): Problem | undefined {
 function resultOf(
   { manifest, folder }: SmokePackage,
   { untested }: TestSelection,
-  results: TestResults,
+  results: TestResults & Pick<SmokeResult, 'sources'>,
   seconds: number,
 ): SmokeResult {
   const { runs, checks, reason } = results;

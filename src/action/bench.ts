@@ -10,6 +10,7 @@ import { benchTables } from '../prove/bench/tables.ts';
 import { withBench } from '../report/add.ts';
 import { updateReportOf } from '../report/files.ts';
 import { gpuRequest, readGpuInputs, writeResults } from './gpu.ts';
+import { summariseFailure } from './failure-report.ts';
 import { inputsOf } from './inputs.ts';
 import { addTable, escapeShort, setOutputs, type Summary, writeSummary } from './summary.ts';
 
@@ -31,10 +32,11 @@ export async function runBench(
   const request = { ...settings, jit, python, manifest, rounds: DEFAULT_ROUNDS };
   const result = await bench(request, context);
   const report = await updateReportOf(request.package, (old) => withBench(old, result));
+  const failure = benchFailure(result);
+  if (failure !== undefined) await summariseFailure(failure, context.env);
   await writeSummary(addBenchSummary(core.summary, result), context.env);
   const results = await writeResults('bench', result, context.scratch);
   setOutputs(benchOutputs(result, results, report));
-  const failure = benchFailure(result);
   if (failure !== undefined) throw failure;
 }
 

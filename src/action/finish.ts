@@ -19,6 +19,7 @@ import { addReport, artifactOutputs, buildOutputs } from './build-report.ts';
 import type { OpenCache } from './cache.ts';
 import { addDifferenceSummary, differenceOutputs } from './difference.ts';
 import { emulateRequest } from './gpu.ts';
+import { summariseFailure } from './failure-report.ts';
 import { annotateNotice } from './log.ts';
 import { addSmokeSummary, testOutputs } from './smoke-report.ts';
 import { runSmokeTest } from './smoke.ts';
@@ -41,7 +42,7 @@ export async function buildAndFinish(
     result = await build();
   } catch (error) {
     if (error instanceof FailedBuild) {
-      // The error itself is added to the summary last.
+      await summariseFailure(error, context.env);
       const report = await reportBuild(error);
       await writeSummary(addReport(core.summary, report, context.env), context.env);
     }
@@ -57,6 +58,7 @@ export async function buildAndFinish(
   const report = tested === undefined ? built : withSmoke(built, tested);
   if (inputs.report) await writeReport(result.out, report);
   setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : '' });
+  if (failure !== undefined) await summariseFailure(failure, context.env);
   addReport(core.summary, report, context.env);
   addDifferenceSummary(core.summary, result);
   await writeSummary(core.summary, context.env);

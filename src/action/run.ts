@@ -11,9 +11,8 @@ import { HOME_VARIABLE, toolchainHome } from '../toolchain/installation.ts';
 import { readPlatform } from '../toolchain/platform.ts';
 import { downloadFile } from '../github/web.ts';
 import { execTool } from './exec-tool.ts';
-import { addFailure } from './failure-report.ts';
+import { summariseFailure } from './failure-report.ts';
 import { annotateErrors, annotateNotice, runnerLog } from './log.ts';
-import { writeSummary } from './summary.ts';
 import { admit, type Entry } from './trust.ts';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { isHarmlessVariable } from '../toolchain/environment.ts';
@@ -76,11 +75,10 @@ function strayError(host: NodeJS.Process): Promise<never> {
   return new Promise((_settle, reject) => host.on('unhandledRejection', reject));
 }
 
-/** Adds the error to the job summary, which people read first. The log has it already. */
+/** Adds the error to the job summary, if it is not there yet. The log has it already. */
 async function summarise(error: unknown, env: Environment): Promise<void> {
   try {
-    // A part that was not written belongs to what failed.
-    await writeSummary(addFailure(core.summary.emptyBuffer(), error, env), env, true);
+    await summariseFailure(error, env);
   } catch (problem) {
     annotateNotice({ message: `cannot write the job summary: ${messageOf(problem)}` });
   }

@@ -7,7 +7,14 @@ import { describeGpu } from '../prove/harness/choose-gpu.ts';
 import { causeOf, groupByCause } from '../prove/smoke/causes.ts';
 import { type SmokeResult, titleOf } from '../prove/smoke/result.ts';
 import { emulationText, type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
-import { addOmitted, addTable, escapeHtml, escapeShort, type Summary } from './summary.ts';
+import {
+  addBlock,
+  addOmitted,
+  addTable,
+  escapeHtml,
+  escapeShort,
+  type Summary,
+} from './summary.ts';
 
 /** The most failures in a summary. */
 const MAX_FAILURES = 50;
@@ -42,13 +49,13 @@ export function smokeOutputs(
 }
 
 /**
- * Adds a smoke test to the job summary: the first failure of each cause with the command that repeats it,
- * then a table of all cases.
+ * Adds a smoke test to the job summary: what the emulator cannot execute, then a table of all cases. The failure of the
+ * test is written before it.
  */
 export function addSmokeSummary(to: Summary, result: SmokeResult): Summary {
   to.addHeading(`Smoke test of ${result.package.name} ${result.package.version}`, 3);
   to.addRaw(escapeShort(outcomeText(result)), true);
-  addFailures(to, result);
+  if (result.outcome === 'unsupported') addUndecided(to, result);
   const headings = ['Kernel', 'Case', 'Runs', 'Error', 'Max error', 'Time', 'Rate'];
   addTable(to, headings, kernelTables(result).flatMap(tableRows));
   const interpreted = kernelTables(result).flatMap(({ kernel, comparison }) =>
@@ -96,14 +103,15 @@ function tableRows({ kernel, cases, checks, failedChecks, comparison }: KernelTa
   ];
 }
 
-function addFailures(to: Summary, { runs, checks }: SmokeResult): void {
+/** The first test of each cause, with the command that repeats it. */
+function addUndecided(to: Summary, { runs, checks }: SmokeResult): void {
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
   const groups = groupByCause(failed, causeOf);
   for (const [one, ...others] of groups.slice(0, MAX_FAILURES)) {
     const also = others.length === 0 ? '' : `, also in ${plural(others.length, 'more test')}`;
     to.addRaw(`<p><b>${escapeShort(titleOf(one))}</b>${also}</p>`, true);
     const messages = one.problems.map(({ message }) => message);
-    to.addCodeBlock(escapeShort([...messages, '', one.command].join('\n')));
+    addBlock(to, escapeShort([...messages, '', one.command].join('\n')));
   }
   addOmitted(to, groups.length - MAX_FAILURES, 'cause');
 }

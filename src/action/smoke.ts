@@ -16,6 +16,7 @@ import {
   readGpuInputs,
   writeResults,
 } from './gpu.ts';
+import { summariseFailure } from './failure-report.ts';
 import { inputsOf } from './inputs.ts';
 import { annotateNotice } from './log.ts';
 import { readRelease } from './package-folder.ts';
@@ -56,13 +57,15 @@ export async function runSmoke(
   const settings = { manifest, gpu, emulate, generate, sanitize, flags };
   const request = { ...(await gpuRequest(inputs, context)), ...settings };
   const result = await runSmokeTest(request, context);
+  const found = smokeFailure(result, await locator(request.package, manifest));
+  // Without a GPU, what cannot be emulated is no failure. `runSmokeTest` says so.
+  const failure = result.outcome === 'unsupported' ? undefined : found;
+  if (failure !== undefined) await summariseFailure(failure, context.env);
   await writeSummary(addSmokeSummary(core.summary, result), context.env);
   const report = await updateReportOf(request.package, (old) => withSmoke(old, result));
   const results = await writeResults('smoke', result, context.scratch);
   setOutputs(smokeOutputs(result, results, report));
-  const failure = smokeFailure(result, await locator(request.package, manifest));
-  // Without a GPU, what cannot be emulated is no failure. `runSmokeTest` says so.
-  if (failure !== undefined && result.outcome !== 'unsupported') throw failure;
+  if (failure !== undefined) throw failure;
 }
 
 /** Runs the smoke test of a package. The caller reports it, and decides whether it is a failure. */

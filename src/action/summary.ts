@@ -68,6 +68,14 @@ export function addOmitted(to: Summary, count: number, item: string): void {
   if (count > 0) to.addRaw(`… and ${plural(count, `more ${item}`)}.`, true);
 }
 
+/**
+ * Adds escaped text as a block after an empty line: only then is it one block for Markdown, in which empty lines do not
+ * end the HTML. Source: CommonMark 0.31, "HTML blocks".
+ */
+export function addBlock(to: Summary, text: string): void {
+  to.addEOL().addCodeBlock(text);
+}
+
 /** Escapes text for the summary, which is HTML: the library writes texts as they are. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,3 +1,4 @@
+import type { SourceExcerpt } from './source-lines.ts';
 import { withoutMiddle } from './text.ts';
 
 /** A location: a manifest entry, a kernel's line, a file. Lines and columns count from 1. */
@@ -23,6 +24,8 @@ export interface Problem {
   readonly message: string;
   readonly place?: Place | undefined;
   readonly hint?: string | undefined;
+  /** The line of the place, with those around it, where they are shown. */
+  readonly source?: SourceExcerpt | undefined;
 }
 
 /** The exit code for each reason that ends a command. docs/reference/cli.md and `--help` have the same. */

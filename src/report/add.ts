@@ -92,6 +92,7 @@ export function withSmoke(report: Report, result: SmokeResult): Report {
       ...failureOf(run),
     })),
     notes: [...result.notes],
+    sources: result.sources.map(({ lines, ...each }) => ({ ...each, lines: [...lines] })),
     failedChecks: checks
       .filter(({ problems }) => problems.length > 0)
       .map((check) => ({ kernel: check.kernel, check: check.check, ...failureOf(check) })),
@@ -102,14 +103,16 @@ export function withSmoke(report: Report, result: SmokeResult): Report {
 /** The problems of a test, and how to repeat it if it has any. */
 function failureOf(result: RunResult | CheckResult): {
   readonly problems: string[];
+  readonly target?: string;
   readonly kinds?: ProblemKind[];
   readonly cause?: string;
   readonly unsupported?: true;
   readonly command?: string;
 } {
-  const { problems, command } = result;
+  const { problems, command, target } = result;
   return {
     problems: problems.map(({ message }) => message),
+    ...(target !== undefined && { target }),
     ...(problems.length > 0 && {
       kinds: [...new Set(problems.map(({ kind }) => kind))],
       cause: causeOf(result),

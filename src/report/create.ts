@@ -3,6 +3,7 @@ import { type Resources, resourcesOf } from '../compile/cubin/resources.ts';
 import { VERSION } from '../base/assets.ts';
 import { formatPlace, type Problem } from '../base/errors.ts';
 import { groupBy } from '../base/groups.ts';
+import { repositoryPage } from '../base/repository-pages.ts';
 import { sha256 } from '../base/text.ts';
 import { type CompiledKernel, ptxasOf } from '../toolchain/wire/compiled-kernel.ts';
 import { type BuildRun, FailedBuild } from '../compile/run.ts';
@@ -49,13 +50,13 @@ export async function reportBuild(
 
 /** Returns the origin of a build that runs now. Only a workflow has a commit and addresses. */
 export function originOf({ env, now }: Pick<BuildContext, 'env' | 'now'>): Report['origin'] {
-  const { GITHUB_SHA: commit, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
-  const page = `${env['GITHUB_SERVER_URL']}/${repository}`;
+  const { GITHUB_SHA: commit, GITHUB_RUN_ID: run } = env;
+  const page = repositoryPage(env);
   return {
     time: new Date(now()).toISOString(),
     ...(commit && { commit }),
-    ...(commit && repository && { commitUrl: `${page}/commit/${commit}` }),
-    ...(run && repository && { runUrl: `${page}/actions/runs/${run}` }),
+    ...(commit && page !== undefined && { commitUrl: `${page}/commit/${commit}` }),
+    ...(run && page !== undefined && { runUrl: `${page}/actions/runs/${run}` }),
   };
 }
 

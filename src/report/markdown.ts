@@ -107,11 +107,15 @@ function verdictText({ state, title, notes, causes }: Verdict, hasCauses: boolea
   ].join('');
 }
 
-function causeText({ title, also, messages, command }: Cause): string {
+function causeText({ title, also, messages, source, command }: Cause): string {
   const at = title === '' ? '' : `${markdownCode(title)}: `;
   const rest = also.length === 0 ? '' : `; also in ${plural(also.length, 'more test')}`;
+  const line =
+    source?.url === undefined
+      ? ''
+      : ` (${linked(`${markdownText(source.file)}:${source.line}`, source.url)})`;
   const again = command === undefined ? '' : `. Run only this test: ${markdownCode(command)}`;
-  return `- ${at}${markdownText(messages.join('; '), MAX_MESSAGE)}${rest}${again}\n`;
+  return `- ${at}${markdownText(messages.join('; '), MAX_MESSAGE)}${line}${rest}${again}\n`;
 }
 
 const HEADINGS = [
@@ -134,7 +138,7 @@ const TEXTS = ['Kernel', 'Target', 'Status', 'Evidence', 'Limited by'];
 
 function cellsOf(row: ReportRow): readonly string[] {
   const { kernel, target, algos, specialisations, statuses, seconds, size, worst } = row;
-  const { evidence, failures } = row;
+  const failed = failedText(row);
   return [
     markdownCode(kernel.name),
     markdownText(target),
@@ -147,7 +151,7 @@ function cellsOf(row: ReportRow): readonly string[] {
     worst === undefined ? '' : formatFigure(worst.spills, 'B'),
     worst === undefined ? '' : formatFigure(worst.shared, 'B'),
     worst === undefined ? '' : rangeText(worst.occupancy),
-    failures > 0 ? `**${failedText(failures)}**` : markdownText(evidence),
+    failed === undefined ? markdownText(row.evidence) : row.failures ? `**${failed}**` : failed,
   ];
 }
 

@@ -60,7 +60,7 @@ const KERNEL_COLUMNS: readonly Column<ReportRow>[] = [
     mark: ({ statuses }) => (statuses.failed > 0 ? 'bad' : undefined),
   }),
   textColumn('evidence', 'Evidence', shortEvidence, {
-    mark: ({ failures }) => (failures > 0 ? 'bad' : undefined),
+    mark: ({ failures }) => (failures ? 'bad' : undefined),
   }),
 ];
 
@@ -78,9 +78,9 @@ export function kernelTable(rows: readonly ReportRow[]): Html {
 
 /** Names the row with most failed tests; without any, the one that spills most, or that with the lowest occupancy. */
 function firstLook(rows: readonly ReportRow[]): Html {
-  const [wrong] = rows.toSorted((a, b) => b.failures - a.failures);
-  if (wrong !== undefined && wrong.failures > 0)
-    return markup`<p>${lookAt(wrong)}: <strong class="bad">${failedText(wrong.failures)}</strong>.</p>`;
+  const [wrong] = rows.toSorted((a, b) => (b.failures ?? 0) - (a.failures ?? 0));
+  if (wrong?.failures)
+    return markup`<p>${lookAt(wrong)}: <strong class="bad">${failedText(wrong)}</strong>.</p>`;
   const compiled = rows.filter(({ worst }) => worst !== undefined);
   const [most] = compiled.toSorted((a, b) => spillsOf(b) - spillsOf(a));
   if (most === undefined) return markup``;
@@ -103,8 +103,10 @@ function spillsOf({ worst }: ReportRow): number {
 }
 
 /** Without the names of GPUs, which the sections of measurements have. */
-function shortEvidence({ variants, evidence, ran, proofs, failures }: ReportRow): string {
-  if (failures > 0) return failedText(failures);
+function shortEvidence(row: ReportRow): string {
+  const { variants, evidence, ran, proofs } = row;
+  const failed = failedText(row);
+  if (failed !== undefined) return failed;
   if (evidence === '') return UNKNOWN;
   const emulated = variants.filter((variant) => variant.emulated !== undefined).length;
   const shareOf = (count: number, what: string): string =>

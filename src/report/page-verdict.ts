@@ -1,6 +1,7 @@
 import { plural } from '../base/text.ts';
 import { type Html, markup } from './html.ts';
-import type { Cause, Verdict } from './verdict.ts';
+import { numberedLines } from '../base/source-lines.ts';
+import type { Cause, ReportSource, Verdict } from './verdict.ts';
 
 /** The most causes in the verdict; the tables have all failures. */
 const MOST_CAUSES = 10;
@@ -28,14 +29,25 @@ export function verdictBox({ state, title, notes, causes }: Verdict): Html {
 `;
 }
 
-function causeBox({ title, also, messages, command }: Cause): Html {
+function causeBox({ title, also, messages, source, command }: Cause): Html {
   return markup`<div class="failure">
     ${title === '' ? '' : markup`<p><strong>${title}</strong></p>`}
     <pre tabindex="0">${messages.join('\n')}</pre>
+    ${source === undefined ? '' : sourceBox(source)}
     ${command === undefined ? '' : markup`<p class="repeat">Run only this test: <code>${command}</code></p>`}
     ${also.length === 0 ? '' : alsoList(also)}
   </div>
 `;
+}
+
+/** The lines, of which one is marked, below its place, which is a link if it has a page. */
+function sourceBox(source: ReportSource): Html {
+  const place = markup`<code>${source.file}:${source.line}</code>`;
+  const lines = numberedLines(source).map(({ text, isNamed }) =>
+    isNamed ? markup`<mark>${text}</mark>\n` : `${text}\n`,
+  );
+  return markup`<p class="place">${source.url === undefined ? place : markup`<a href="${source.url}">${place}</a>`}</p>
+    <pre class="source" tabindex="0">${lines}</pre>`;
 }
 
 function alsoList(also: readonly string[]): Html {

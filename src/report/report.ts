@@ -9,6 +9,7 @@ const STATUSES = ['built', 'cached', 'failed'] as const;
 export type VariantStatus = (typeof STATUSES)[number];
 
 const index = z.number().int().nonnegative();
+const address = z.url({ protocol: /^https?$/ });
 /** What outputs are compared with. */
 const comparedSchema = z.enum(['reference', 'interpreter', 'none']);
 const typed = z.array(z.object({ name: z.string(), type: z.string() }));
@@ -54,8 +55,10 @@ const kernelSchema = z.object({
   variants: z.array(variantSchema),
 });
 
-/** Facts about a run or a check that did not pass. */
+/** Facts about a run or a check. It has those after `target` if it did not pass. */
 const failure = {
+  /** The target whose code was executed; absent if none was, and in reports of earlier versions. */
+  target: z.string().optional(),
   /** The kinds of its problems, each once; absent if there are none, and in reports of earlier versions. */
   kinds: z.array(z.string()).optional(),
   /** Equal for failures with one cause. */
@@ -94,6 +97,16 @@ const checkSchema = z.object({
   ...failure,
 });
 
+const sourceSchema = z.object({
+  file: z.string(),
+  line: index,
+  /** The number of the first of `lines`. */
+  first: index,
+  lines: z.array(z.string()),
+  /** The page of the line at the commit. */
+  url: address.optional(),
+});
+
 const deviceSchema = z.object({ name: z.string(), capability: z.string(), driver: z.string() });
 
 const smokeSchema = z.object({
@@ -108,6 +121,8 @@ const smokeSchema = z.object({
   notes: z.array(z.string()).default([]),
   /** The checks that failed. */
   failedChecks: z.array(checkSchema).default([]),
+  /** The lines that problems name, with those around them. */
+  sources: z.array(sourceSchema).default([]),
 });
 
 const benchSchema = z.object({
@@ -126,8 +141,6 @@ const benchSchema = z.object({
     }),
   ),
 });
-
-const address = z.url({ protocol: /^https?$/ });
 
 /** When a package was built, and from what. */
 const originSchema = z.object({

@@ -29,8 +29,8 @@ export interface ReportRow {
   readonly proofs: readonly string[];
   /** The level of proof, as text. */
   readonly evidence: string;
-  /** The number of failed tests of the kernel, for any target. */
-  readonly failures: number;
+  /** The number of failed tests of the kernel on this target; undefined if only other targets were executed, and failed. */
+  readonly failures: number | undefined;
 }
 
 /** The highest of each, and the range of the occupancy as a share from 0 to 1. */
@@ -60,18 +60,19 @@ export function hasLowOccupancy({ occupancy, instructions }: Resources): boolean
 export function reportRows(report: Pick<Report, 'kernels' | 'smoke'>): readonly ReportRow[] {
   const failuresOf = failureCounter(report);
   return report.kernels.flatMap((kernel, number) => {
-    const failures = failuresOf(kernel.name);
     return kernel.targets.flatMap((target) => {
       const variants = kernel.variants.filter((variant) => variant.target === target);
       if (variants.length === 0) return [];
+      const failures = failuresOf(kernel.name, target);
       return [{ ...rowOf(kernel, target, variants), number, failures }];
     });
   });
 }
 
-/** Says how many tests of a kernel failed. */
-export function failedText(failures: number): string {
-  return `${plural(failures, 'test')} failed`;
+/** Says how many tests of a kernel failed on a target; undefined if none did. */
+export function failedText({ failures }: Pick<ReportRow, 'failures'>): string | undefined {
+  if (failures === undefined) return 'not executed';
+  return failures === 0 ? undefined : `${plural(failures, 'test')} failed`;
 }
 
 /** Formats statuses as `1 built, 7 cached`. */

@@ -2,6 +2,7 @@ import { groupBy } from '../base/groups.ts';
 import { plural } from '../base/text.ts';
 import { groupByCause } from '../prove/smoke/causes.ts';
 import { titleOf } from '../prove/smoke/result.ts';
+import { keyOfLine } from '../base/source-lines.ts';
 import { findRegressions } from './difference/regressions.ts';
 import type { Report } from './report.ts';
 
@@ -24,11 +25,14 @@ export interface Cause {
   /** The other tests. */
   readonly also: readonly string[];
   readonly messages: readonly string[];
+  /** The line that is wrong, with those around it. */
+  readonly source?: ReportSource | undefined;
   /** The command that repeats the first test. */
   readonly command?: string | undefined;
 }
 
 type ReportSmoke = Report['smoke'][number];
+export type ReportSource = ReportSmoke['sources'][number];
 /** A test of a report: a run of a case, or a check. */
 type ReportTest = ReportSmoke['runs'][number] | ReportSmoke['failedChecks'][number];
 
@@ -61,12 +65,28 @@ function testsWithProblems({ runs, failedChecks }: ReportSmoke): readonly Report
   return [...runs.filter(({ problems }) => problems.length > 0), ...failedChecks];
 }
 
-/** Returns a function that counts the failed tests of a kernel. */
-export function failureCounter({ smoke }: Pick<Report, 'smoke'>): (kernel: string) => number {
-  const failed = smoke.flatMap(testsWithProblems).filter(isFailed);
+/**
+ * Returns a function that counts the failed tests of a kernel on a target; undefined if only other targets were
+ * executed, and a test of them failed. Tests in reports of earlier versions have no target, and count for all.
+ */
+export function failureCounter({
+  smoke,
+}: Pick<Report, 'smoke'>): (kernel: string, target: string) => number | undefined {
+  const tests = smoke.flatMap(({ runs, failedChecks }) => [...runs, ...failedChecks]);
   // Code that is tested in place of a kernel's has a remark after its name.
-  const counts = groupBy(failed, ({ kernel }) => kernel.replace(/ \(.*/, ''));
-  return (kernel) => counts.get(kernel)?.length ?? 0;
+  const byKernel = groupBy(tests, ({ kernel }) => kernel.replace(/ \(.*/, ''));
+  return (kernel, target) => {
+    const own = byKernel.get(kernel) ?? [];
+    const isOf = (test: ReportTest): boolean => (test.target ?? target) === target;
+    // Without code for the GPU, nothing was executed.
+    const failed = own.filter((test) => isFailed(test) && !isCheck(test, 'cubin'));
+    const count = failed.filter(isOf).length;
+    return count === 0 && failed.length > 0 && !own.some(isOf) ? undefined : count;
+  };
+}
+
+function isCheck(test: ReportTest, name: string): boolean {
+  return 'check' in test && test.check === name;
 }
 
 function isUnsupported({ unsupported }: ReportTest): boolean {
@@ -140,10 +160,14 @@ function testCauses({ smoke }: Report): readonly Cause[] {
     ordered,
     ({ kernel, problems, cause }) => cause ?? JSON.stringify([kernel, ...problems]),
   );
+  const sources = new Map(
+    smoke.flatMap((each) => each.sources.map((source) => [keyOfLine(source), source] as const)),
+  );
   return groups.map(([first, ...others]) => ({
     title: titleOf(first),
     also: others.map(titleOf),
     messages: first.problems,
+    ...(sources.has(first.cause ?? '') && { source: sources.get(first.cause ?? '') }),
     ...(first.command !== undefined && { command: first.command }),
   }));
 }

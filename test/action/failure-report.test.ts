@@ -1,9 +1,9 @@
 import * as core from '@actions/core';
-import { afterEach, beforeEach, describe, expect, it } from '#jest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '#jest';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addFailure } from '../../src/action/failure-report.ts';
+import { addFailure, summariseFailure } from '../../src/action/failure-report.ts';
 import { writeSummary } from '../../src/action/summary.ts';
 import { Failure, type Problem } from '../../src/base/errors.ts';
 import { expectGolden } from '../support/golden.ts';
@@ -25,6 +25,19 @@ describe('the summary of a failed step', () => {
     expectGolden(summaryOf(new Failure('compile', [TYPO, { message: 'and another' }])));
   });
 
+  it('shows the lines of a problem below a link to it, and what to do after them', () => {
+    const source = {
+      file: 'a.py',
+      line: 8,
+      first: 7,
+      lines: ['x = 1', 'y < 2'],
+      url: 'https://x.example/a.py#L8',
+    };
+    const place = { file: 'kernels/a.py', line: 8 };
+    const wrong = { message: 'the kernel reads <b>', place, source, hint: 'Run only this test: x' };
+    expectGolden(summaryOf(new Failure('smoke', [wrong, { message: 'and another' }])));
+  });
+
   it('says how much failed', () => {
     const summary = '1 variant of 1 kernel failed, 67 variants compiled';
     expectGolden(summaryOf(new Failure('compile', TYPO, { summary })));
@@ -39,8 +52,8 @@ describe('the summary of a failed step', () => {
       '</code></pre><img src=x>\n\n[a](https://x.example) **b** @team\u001B[31m\u202E';
     const text = summaryOf(new Failure('smoke', { message }));
     for (const raw of ['<img', '\u001B', '\u202E']) expect(text).not.toContain(raw);
-    // All of it is inside of the only preformatted block, which ends at no empty line.
-    const [, block] = /<pre><code>([^]*)<\/code><\/pre>/.exec(text) ?? [];
+    // All of it is inside of the only preformatted block, which begins after an empty line, and so ends at none.
+    const [, block] = /\n\n<pre><code>([^]*)<\/code><\/pre>/.exec(text) ?? [];
     expect(block).toContain('&lt;/code&gt;&lt;/pre&gt;&lt;img src=x&gt;\n');
     expect(block).toContain('[a](https://x.example) **b** @team');
   });
@@ -61,13 +74,14 @@ describe('the summary of a failed step', () => {
 describe('a summary', () => {
   let folder: string;
   let file: string;
-  beforeEach(async () => {
+  // The library keeps the path of the first.
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'summary-'));
     file = join(folder, 'summary.md');
-    await writeFile(file, '');
     process.env['GITHUB_STEP_SUMMARY'] = file;
   });
-  afterEach(async () => {
+  beforeEach(() => writeFile(file, ''));
+  afterAll(async () => {
     delete process.env['GITHUB_STEP_SUMMARY'];
     await rm(folder, { recursive: true });
   });
@@ -83,6 +97,17 @@ describe('a summary', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
     expect(text).toMatch(/^x{700000}The rest is left out[^\n]*\nx{10000}<h3>/);
     expect(text).toContain('… and 980 more problems.');
+  });
+
+  it('has a failure once, before the tables of what knew of it first', async () => {
+    const env = { GITHUB_STEP_SUMMARY: file };
+    const error = new Failure('smoke', { message: 'the cause' });
+    await summariseFailure(error, env);
+    await writeSummary(core.summary.addRaw('a table', true), env);
+    await summariseFailure(error, env);
+    const text = await readFile(file, 'utf8');
+    expect(text.match(/the cause/g)).toHaveLength(1);
+    expect(text.indexOf('the cause')).toBeLessThan(text.indexOf('a table'));
   });
 
   it('is not written where the runner has none', async () => {

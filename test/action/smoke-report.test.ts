@@ -92,15 +92,16 @@ describe('the summary of a smoke test', () => {
     expect(text).toContain('<td>copy</td><td>M=512, N=512</td><td>1</td><td>not compared with');
   });
 
-  it('shows each failure with its messages and the command that repeats it alone', () => {
+  it('shows what could not be decided, with its messages and the command that repeats it alone', () => {
     const text = summaryOf(
       fakeSmoke({
+        outcome: 'unsupported',
         runs: [fakeRun(), fakeRun({ algo: 1, specialisation: 2, problems: [VALUES] })],
         checks: [fakeCheck({ problems: [{ kind: 'check', message: 'algo 99 was accepted' }] })],
       }),
     );
     expect(text).toContain(
-      '<p><b>matmul [algo 1, specialisation 2, M=512, N=512]</b></p>\n<pre><code>c_ptr[3]: 1.5 instead of 0.5\n\ntriton-aot smoke --package aot --only matmul --case 0 --algo 1</code></pre>',
+      '<p><b>matmul [algo 1, specialisation 2, M=512, N=512]</b></p>\n\n<pre><code>c_ptr[3]: 1.5 instead of 0.5\n\ntriton-aot smoke --package aot --only matmul --case 0 --algo 1</code></pre>',
     );
     expect(text).toContain('<p><b>matmul [check bad-algo]</b></p>');
     expect(text).toContain('algo 99 was accepted\n\ntriton-aot smoke --package aot --only matmul<');
@@ -142,10 +143,20 @@ describe('the summary of a smoke test', () => {
     expect(summaryOf(fakeSmoke({ runs: [fakeRun()] }))).not.toContain('interpreter');
   });
 
+  it('leaves failures to what is written before it', () => {
+    expect(summaryOf(fakeSmoke({ runs: [fakeRun({ problems: [VALUES] })] }))).not.toContain(
+      VALUES.message,
+    );
+  });
+
   it('escapes text', () => {
     const message = 'a < b && <img src=x>';
     const text = summaryOf(
-      fakeSmoke({ runs: [fakeRun({ problems: [{ kind: 'values', message }] })], notes: [message] }),
+      fakeSmoke({
+        outcome: 'unsupported',
+        runs: [fakeRun({ problems: [{ kind: 'values', message }] })],
+        notes: [message],
+      }),
     );
     expect(text).not.toContain('<img');
     expect(text).toContain('<code>a &lt; b &amp;&amp; &lt;img src=x&gt;');
@@ -158,7 +169,7 @@ describe('the summary of a smoke test', () => {
         problems: [{ kind: 'values', message: '&'.repeat(10_000) }],
       }),
     );
-    const text = summaryOf(fakeSmoke({ runs }));
+    const text = summaryOf(fakeSmoke({ outcome: 'unsupported', runs }));
     expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
     expect(text).toContain('… and 1500 more rows.');
     expect(text).toContain('… and 1950 more causes.');

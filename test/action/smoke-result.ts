@@ -49,6 +49,7 @@ export function fakeSmoke(result: Partial<SmokeResult> = {}): SmokeResult {
     },
     runs,
     checks,
+    sources: [],
     notes: [],
     untested: [],
     executed: runs.length + checks.length,

@@ -13,6 +13,7 @@ import { startBrowser } from '../support/browser.ts';
 import { ROOT } from '../support/command.ts';
 import {
   exampleReport,
+  failingReport,
   hostileReport,
   largeReport,
   smallReport,
@@ -120,6 +121,23 @@ describe('the page of a report', () => {
         marks.map((mark) => mark.getAttribute('d')?.replaceAll(/[^A-Z]/gi, '')),
       );
     expect(new Set(shapes).size).toBe(2);
+  });
+
+  it('shows runs that failed before their outputs were compared at the right end', async () => {
+    const { page } = await open(failingReport());
+    const runs = failingReport().smoke.flatMap((each) => each.runs);
+    const titles = await page.locator('[data-chart=errors] .marks title').allTextContents();
+    expect(titles).toHaveLength(runs.length);
+    expect(titles.filter((title) => title.endsWith(', failed'))).toHaveLength(8);
+    const label = page.locator('[data-chart=errors] svg text', { hasText: /^failed$/ });
+    expect(await label.count()).toBe(1);
+    // Without any error, the chart has these alone.
+    const none = failingReport().smoke.map((each) => ({
+      ...each,
+      runs: each.runs.map((run) => ({ ...run, outputs: [] })),
+    }));
+    const { page: alone } = await open({ ...failingReport(), smoke: none });
+    expect(await alone.locator('[data-chart=errors] .marks > *').count()).toBe(8);
   });
 
   it('is sorted with the keyboard', async () => {

@@ -110,6 +110,9 @@ describe('the action', () => {
     expect(acted.summary).toMatch(/1 kernel, 4 variants: \*\*4 failed\*\*/);
     expect(acted.summary).toMatch(/<h3>❌ A kernel did not compile<\/h3>/);
     expect(acted.summary).toContain(`<pre><code>vector_add.py:${line}: vector_add_fp32 `);
+    const { summary } = acted;
+    expect(summary.indexOf('❌ A kernel')).toBeLessThan(summary.indexOf('4 failed'));
+    expect(summary.match(/❌ A kernel/g)).toHaveLength(1);
   });
 
   it('rejects invalid inputs', async () => {

@@ -138,7 +138,7 @@ describe('the smoke test, with the recording driver as GPU', () => {
       /^::error file=kernels\.yaml,line=\d+,col=\d+::kernels\.yaml:\d+:\d+: vector_add_fp32 \[algo 0/m,
     );
     expect(summary).toMatch(
-      /<h3>❌ A smoke test or a measurement failed<\/h3>\n<pre><code>kernels\.yaml:\d+:\d+: vector_add_fp32 \[/,
+      /<h3>❌ A smoke test or a measurement failed<\/h3>\n\n<pre><code>kernels\.yaml:\d+:\d+: vector_add_fp32 \[/,
     );
   });
 });

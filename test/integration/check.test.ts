@@ -131,7 +131,7 @@ describe('check', () => {
     expect(stderr).toContain('parts_kernel was not checked: ');
   });
 
-  it('refuses a file that it cannot read, or that has no kernel', async () => {
+  it('refuses a file that it cannot read, and warns of one that has no kernel', async () => {
     await space.write('bad.py', 'def f(:\n');
     await space.write('none.py', 'x = 1\n');
     const bad = await space.triton(['check', 'bad.py']);
@@ -141,8 +141,35 @@ describe('check', () => {
     });
     const none = await space.triton(['check', 'none.py']);
     expect({ code: none.code, stderr: none.stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringContaining('none.py has no kernels'),
+      code: 0,
+      stderr: expect.stringContaining('warning: none.py has no kernels'),
     });
+  });
+
+  it('takes several files and folders, checks each kernel once, and ends with the worst exit code', async () => {
+    const [adds, noMask] = ['add', 'no_mask'].map((name) => {
+      const from = KERNELS.indexOf(`@triton.jit\ndef ${name}_kernel`);
+      const end = KERNELS.indexOf('@triton.jit', from + 1);
+      return `import torch\nimport triton\nimport triton.language as tl\n\n${KERNELS.slice(from, end)}`;
+    });
+    await space.write('several/a.py', adds ?? '');
+    await space.write('several/sub/b.py', noMask ?? '');
+    await space.write('bad.py', 'def f(:\n');
+    const paths = ['several/a.py', 'bad.py', 'several', 'several/a.py:add_kernel', 'missing'];
+    const { code, stdout, stderr } = await space.triton([
+      'check',
+      '--generate=8',
+      '--store=store',
+      ...paths,
+    ]);
+    expect(stdout).toMatch(/^several\/a\.py:6: add_kernel: no fault found \(/m);
+    expect(stdout).toMatch(/^several\/sub\/b\.py:6: no_mask_kernel: wrong \(/m);
+    expect(stdout).toMatch(/^2 kernels in 2 files: 1 wrong, no fault found in 1$/m);
+    expect(stderr).toMatch(/^error: several\/sub\/b\.py:9: no_mask_kernel: /m);
+    expect(stderr).toMatch(/^error: bad\.py:1/m);
+    expect(stderr).toMatch(/^error: missing: no such file or folder/m);
+    expect(code).toBe(6);
+    const unread = await space.triton(['check', 'none.py', 'bad.py']);
+    expect(unread.code).toBe(2);
   });
 });

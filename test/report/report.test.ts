@@ -210,6 +210,7 @@ describe('results on a GPU', () => {
     device: DEVICE,
     runs: [run],
     checks: [],
+    sources: [],
     notes: [],
     untested: [],
     executed: 1,
@@ -228,6 +229,7 @@ describe('results on a GPU', () => {
         seconds: 2,
         notes: [],
         failedChecks: [],
+        sources: [],
         runs: [
           {
             kernel: 'scale',

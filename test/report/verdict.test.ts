@@ -67,8 +67,8 @@ describe('the verdict of a report', () => {
     expect(state).toBe('doubtful');
     expect(title).toMatch(/^Not decided: 8 of \d+ tests .* cannot be emulated$/);
     expect(causes).toHaveLength(1);
-    expect(failureCounter({ smoke: counted })('softmax_forward_fp16')).toBe(0);
-    expect(failureCounter(failingReport())('softmax_forward_fp16')).toBe(8);
+    expect(failureCounter({ smoke: counted })('softmax_forward_fp16', 'sm_90')).toBe(0);
+    expect(failureCounter(failingReport())('softmax_forward_fp16', 'sm_90')).toBe(8);
     expect(verdictOf({ ...SAME, smoke: [] })).toMatchObject({
       state: 'untested',
       title: 'Built, not tested',
@@ -120,16 +120,58 @@ describe('a report', () => {
 
   it('shows a kernel with failed tests as failed, and not as checked', () => {
     const text = markdownOf(failingReport());
-    const row = text
-      .split('\n')
-      .find((line) => line.startsWith('| <code>softmax_forward_fp16</code>'));
-    expect(row).toContain('**8 tests failed**');
+    const rowOf = (of: string, target: string): string | undefined =>
+      of
+        .split('\n')
+        .find((line) => line.startsWith(`| <code>softmax_forward_fp16</code> | ${target} |`));
+    expect(rowOf(text, 'sm_90')).toContain('**8 tests failed**');
     const page = pageOf(failingReport());
     expect(page).toMatch(
-      /Look first at <a [^>]+>softmax_forward_fp16<\/a> on sm_80: <strong class="bad">8 tests failed/,
+      /Look first at <a [^>]+>softmax_forward_fp16<\/a> on sm_90: <strong class="bad">8 tests failed/,
     );
     expect(page).toContain('<td class="bad">8 tests failed</td>');
     expect(pageOf(smallReport())).not.toContain('tests failed');
+  });
+
+  it('says that a target whose code was not executed was not, although tests on another failed', () => {
+    const text = markdownOf(failingReport());
+    for (const target of ['sm_80', 'sm_100', 'sm_120']) {
+      const row = text
+        .split('\n')
+        .find((line) => line.startsWith(`| <code>softmax_forward_fp16</code> | ${target} |`));
+      expect(row).toMatch(/\| not executed \|$/);
+    }
+    expect(pageOf(failingReport()).match(/<td>not executed<\/td>/g)).toHaveLength(6);
+    expect(markdownOf(exampleReport())).not.toContain('not executed');
+  });
+
+  it('counts tests without a target for all targets, as earlier versions did, and a missing cubin for none', () => {
+    const failing = failingReport();
+    const untold = failing.smoke.map(({ runs, ...smoke }) => ({
+      ...smoke,
+      runs: runs.map(({ target: _target, ...run }) => run),
+    }));
+    expect(failureCounter({ smoke: untold })('softmax_forward_fp16', 'sm_80')).toBe(8);
+    const [smoke] = failing.smoke;
+    const check = { kernel: 'add', check: 'cubin', problems: ['no cubin for sm_75'] };
+    const missing = smoke === undefined ? [] : [{ ...smoke, runs: [], failedChecks: [check] }];
+    expect(failureCounter({ smoke: missing })('add', 'sm_80')).toBe(0);
+  });
+
+  it('shows the line of a finding with those around it, and links to it at the commit', () => {
+    const page = pageOf(failingReport());
+    const url = failingReport().smoke[0]?.sources[0]?.url;
+    expect(page).toContain(`<a href="${url}"><code>softmax.py:19</code></a>`);
+    expect(page).toContain(
+      [
+        '<pre class="source" tabindex="0">  17 |     row = tl.program_id(0)',
+        '  18 |     offsets = tl.arange(0, BLOCK)',
+        '<mark>&gt; 19 |     x = tl.load(x_ptr + row * columns + offsets)</mark>',
+        '  20 |     shifted = x - tl.max(x, axis=0)',
+      ].join('\n'),
+    );
+    expect(page.match(/class="source"/g)).toHaveLength(1);
+    expect(markdownOf(failingReport())).toContain(`[softmax.py:19](${url})`);
   });
 
   it('limits the causes, and says how many are left', () => {

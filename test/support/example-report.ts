@@ -27,6 +27,7 @@ interface Sketch {
 
 const DEVICE = { name: 'NVIDIA H100 80GB HBM3', capability: '9.0', driver: '13.0' };
 const REPOSITORY = 'https://github.com/example/transformer-kernels';
+const COMMIT = '8d2f6b1c0a4e97d35b2f1a6c8e0d4f7a9b3c5e21';
 const GPU = 'H100 80GB HBM3';
 const TARGETS = ['sm_80', 'sm_90', 'sm_100', 'sm_120'];
 
@@ -140,6 +141,7 @@ export function failingReport(): Report {
       ],
       kinds: ['out-of-bounds'],
       cause: 'softmax.py:19',
+      outputs: [],
       command: `triton-aot smoke --package aot --only ${run.kernel} --case 0 --algo ${run.algo} --specialisation ${run.specialisation}`,
     };
   });
@@ -147,12 +149,28 @@ export function failingReport(): Report {
     {
       kernel: 'matmul_fp16',
       check: 'memory',
+      target: 'sm_90',
       problems: ['the call uses 4096 bytes more on the GPU each time'],
       command: 'triton-aot smoke --package aot --only matmul_fp16',
     },
   ];
+  const sources = [
+    {
+      file: 'softmax.py',
+      line: 19,
+      first: 17,
+      lines: [
+        '    row = tl.program_id(0)',
+        '    offsets = tl.arange(0, BLOCK)',
+        '    x = tl.load(x_ptr + row * columns + offsets)',
+        '    shifted = x - tl.max(x, axis=0)',
+        '    numerator = tl.exp(shifted)',
+      ],
+      url: `${REPOSITORY}/blob/${COMMIT}/kernels/softmax.py#L19`,
+    },
+  ];
   const passed = runs.length - 8;
-  return { ...report, smoke: [{ ...smoke, passed, failed: 9, runs, failedChecks }] };
+  return { ...report, smoke: [{ ...smoke, passed, failed: 9, runs, failedChecks, sources }] };
 }
 
 /** A report with so many variants: kernels with 20 of them, all tested. */
@@ -202,8 +220,20 @@ function replaceText(value: unknown): unknown {
 /** Returns what an empty list of objects has in a hostile report. */
 function replacement(key: string): unknown {
   if (key === 'errors') return [{ message: HOSTILE, place: HOSTILE }];
+  if (key === 'sources')
+    return [
+      { file: HOSTILE, line: 1, first: 1, lines: [HOSTILE], url: `https://a.example/${HOSTILE}` },
+    ];
   if (key !== 'failedChecks') return undefined;
-  return [{ kernel: HOSTILE, check: HOSTILE, problems: [HOSTILE], command: HOSTILE }];
+  return [
+    {
+      kernel: HOSTILE,
+      check: HOSTILE,
+      problems: [HOSTILE],
+      command: HOSTILE,
+      cause: `${HOSTILE}:1`,
+    },
+  ];
 }
 
 function reportOf(sketches: readonly Sketch[], targets: readonly string[]): Report {
@@ -222,8 +252,8 @@ function reportOf(sketches: readonly Sketch[], targets: readonly string[]): Repo
     ptxas: ['12.9.86'],
     origin: {
       time: '2026-11-22T09:41:07.000Z',
-      commit: '8d2f6b1c0a4e97d35b2f1a6c8e0d4f7a9b3c5e21',
-      commitUrl: `${REPOSITORY}/commit/8d2f6b1c0a4e97d35b2f1a6c8e0d4f7a9b3c5e21`,
+      commit: COMMIT,
+      commitUrl: `${REPOSITORY}/commit/${COMMIT}`,
       runUrl: `${REPOSITORY}/actions/runs/1911`,
     },
     totals: {
@@ -248,6 +278,7 @@ function reportOf(sketches: readonly Sketch[], targets: readonly string[]): Repo
         runs,
         notes: [],
         failedChecks: [],
+        sources: [],
       },
     ],
     bench: [
@@ -465,6 +496,7 @@ function runsOf(sketch: Sketch): Report['smoke'][number]['runs'] {
           case: caseName(sketch, size),
           algo,
           specialisation,
+          target: 'sm_90',
           expected: sketch.name === 'fmha_d64_fp16' ? 'interpreter' : 'reference',
           microseconds,
           ...ratesOf(sketch, size, microseconds),

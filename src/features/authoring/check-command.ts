@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { COUNT, INDEX } from '../../base/form.ts';
 import { plural } from '../../base/text.ts';
@@ -12,7 +12,7 @@ import { deviceLockFolder } from '../../prove/harness/lease.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../../prove/smoke/request.ts';
 import { newestTriton } from '../../toolchain/python.ts';
 import { DEFAULT_TIMEOUT } from '../../toolchain/workers/pool.ts';
-import { findKernels, type FoundKernel, guessKernel } from './guesses.ts';
+import { findKernels, type FoundKernel, guessKernel, noKernels } from './guesses.ts';
 import { addKernel } from './add-kernel.ts';
 import { kernelName } from './init-entry.ts';
 import { checkKernel, type KernelVerdict, unknownVerdict } from './check/check.ts';
@@ -34,8 +34,11 @@ interface CheckOptions {
 export const addCheckCommand: AddCommands = (program, context, answer) => {
   program
     .command('check')
-    .description('Look for faults in the kernels of a file, without a GPU and without a manifest')
-    .argument('<source>', 'A kernel as FILE.py:FUNCTION, or a file to check all of its kernels')
+    .description('Look for faults in kernels, without a GPU and without a manifest')
+    .argument(
+      '<sources...>',
+      'Files and folders to check all of their kernels, or kernels as FILE.py:FUNCTION',
+    )
     .option('--generate <n>', 'Number of generated cases for each kernel', valueOf(COUNT), 16)
     .option('--seed <n>', 'Seed of the generated cases', valueOf(INDEX), 0)
     .option(
@@ -57,7 +60,7 @@ export const addCheckCommand: AddCommands = (program, context, answer) => {
     .option(...PYTHON_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (source: string, options: CheckOptions) => {
+    .action(async (sources: readonly string[], options: CheckOptions) => {
       const request = {
         ...options,
         newest: options.triton ?? (await newestTriton(options.python, context)),
@@ -69,27 +72,24 @@ export const addCheckCommand: AddCommands = (program, context, answer) => {
         lockFolder: deviceLockFolder(context.env),
       };
       const verdicts: KernelVerdict[] = [];
-      for (const { path: file, function: name, line } of await kernelsIn(
-        source,
-        options,
-        context,
-      )) {
+      const { kernels, unread } = await kernelsIn(sources, options, context);
+      for (const { path: file, function: name, line } of kernels) {
         const title = `Check ${relative('.', file)}:${name}`;
         try {
           verdicts.push(
             await context.log.wait(title, () => checkKernel(file, name, request, context)),
           );
         } catch (error) {
-          // Of all kernels of a file, the others can be checked.
-          if (line === undefined || !(error instanceof Failure) || error.kind !== 'usage')
-            throw error;
-          verdicts.push(unknownVerdict(`${relative('.', file)}:${name}`, line, error.message));
+          // The other kernels can be checked.
+          if (!isUsage(error)) throw error;
+          if (line === undefined) unread.push(...error.problems);
+          else verdicts.push(unknownVerdict(`${relative('.', file)}:${name}`, line, error.message));
           continue;
         }
         if (options.write !== undefined) await keep(file, name, options.write, request, context);
       }
       answer(options.json, { kernels: verdicts }, textOf(verdicts));
-      report(verdicts, context);
+      report(verdicts, unread, context);
     });
 };
 
@@ -97,22 +97,48 @@ const HELP = `
 The kernel's text and its calls say what its arguments are. It is compiled and executed with sizes,
 strides and data that are hardly ever tested. What depends on a guess is a warning that names the
 guess. It needs a C and a C++ compiler.
-The exit code is 6 if a kernel is wrong whatever was guessed, and 0 otherwise.
+The exit code is 6 if a kernel is wrong whatever was guessed, else 2 if a file cannot be read, and 0
+otherwise, also for files without kernels.
 
 Examples:
   triton-aot check kernels/softmax.py
+  triton-aot check matmul.py kernels/
   triton-aot check kernels/softmax.py:softmax_kernel --generate 50 --seed 3
   triton-aot check kernels/softmax.py --write kernels.yaml`;
 
-/** The kernels that the user named. */
+/**
+ * The kernels that the user named, each once, and why the sources of others cannot be read. Warns of sources without
+ * kernels: those who check all files of a change have some.
+ */
 async function kernelsIn(
-  source: string,
+  sources: readonly string[],
   { python, write = 'kernels.yaml' }: CheckOptions,
   context: BuildContext,
-): Promise<readonly NamedKernel[]> {
-  const named = parseFunction(source);
-  if (named !== undefined) return [{ path: named.file, function: named.function, line: undefined }];
-  return findKernels(source, { manifest: write, python }, context);
+): Promise<{ readonly kernels: Iterable<NamedKernel>; readonly unread: Problem[] }> {
+  const kernels = new Map<string, NamedKernel>();
+  const unread: Problem[] = [];
+  for (const source of sources) {
+    const named = parseFunction(source);
+    try {
+      const found =
+        named === undefined
+          ? await findKernels(source, { manifest: write, python }, context)
+          : [{ path: named.file, function: named.function, line: undefined }];
+      for (const kernel of found) {
+        const key = `${resolve(kernel.path)}:${kernel.function}`;
+        kernels.set(key, kernels.get(key) ?? kernel);
+      }
+      if (found.length === 0) context.log.warning(noKernels(source));
+    } catch (error) {
+      if (!isUsage(error)) throw error;
+      unread.push(...error.problems);
+    }
+  }
+  return { kernels: kernels.values(), unread };
+}
+
+function isUsage(error: unknown): error is Failure {
+  return error instanceof Failure && error.kind === 'usage';
 }
 
 /** A kernel to check. `line` is known of those that were found in a file. */
@@ -138,8 +164,12 @@ function partsOf(source: string): { readonly file: string; readonly name: string
   return { file: source.slice(0, at), name: source.slice(at + 1) };
 }
 
-/** Warns of doubts, and throws what is wrong. */
-function report(verdicts: readonly KernelVerdict[], { log }: Pick<BuildContext, 'log'>): void {
+/** Warns of doubts, and throws what is wrong, or else what cannot be read. */
+function report(
+  verdicts: readonly KernelVerdict[],
+  unread: readonly Problem[],
+  { log }: Pick<BuildContext, 'log'>,
+): void {
   const wrong: Problem[] = [];
   for (const { source, line, judgements, reason } of verdicts) {
     const { file, name } = partsOf(source);
@@ -155,7 +185,8 @@ function report(verdicts: readonly KernelVerdict[], { log }: Pick<BuildContext, 
       else log.warning(problem);
     }
   }
-  if (wrong.length > 0) throw new Failure('smoke', wrong);
+  if (wrong.length > 0) throw new Failure('smoke', [...wrong, ...unread]);
+  if (unread.length > 0) throw new Failure('usage', unread);
 }
 
 const UNKNOWN =
@@ -170,7 +201,25 @@ const SHORT: Readonly<Record<KernelVerdict['verdict'], string>> = {
 
 function textOf(verdicts: readonly KernelVerdict[]): string {
   const isGreen = verdicts.some(({ verdict }) => verdict === 'passed');
-  return [...verdicts.map(verdictText), ...(isGreen ? [NOT_COMPARED] : [])].join('');
+  return [
+    ...verdicts.map(verdictText),
+    ...(verdicts.length > 1 ? [summaryText(verdicts)] : []),
+    ...(isGreen ? [NOT_COMPARED] : []),
+  ].join('');
+}
+
+/** How many kernels have which verdict, in one line. */
+function summaryText(verdicts: readonly KernelVerdict[]): string {
+  const files = new Set(verdicts.map(({ source }) => partsOf(source).file));
+  const count = (of: KernelVerdict['verdict']): number =>
+    verdicts.filter(({ verdict }) => verdict === of).length;
+  const parts = [
+    ...(['wrong', 'doubt', 'unknown'] as const).flatMap((of) =>
+      count(of) === 0 ? [] : [`${count(of)} ${SHORT[of]}`],
+    ),
+    ...(count('passed') === 0 ? [] : [`no fault found in ${count('passed')}`]),
+  ];
+  return `${plural(verdicts.length, 'kernel')} in ${plural(files.size, 'file')}: ${parts.join(', ')}\n`;
 }
 
 const NOT_COMPARED =

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { Failure } from '../../base/errors.ts';
+import { Failure, type Problem } from '../../base/errors.ts';
 import type { PythonContext } from '../../toolchain/python.ts';
 import { kernelFunctionSchema } from '../../toolchain/wire/kernel-function.ts';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
@@ -64,7 +64,7 @@ interface GuessRequest {
 /**
  * Lists the kernels of a file or of the files below a folder, without running them. Functions that
  * other kernels of their file call are left out.
- * @throws {Failure} `usage` if there is no such path, or no kernel.
+ * @throws {Failure} `usage` if there is no such path, or a file cannot be read.
  */
 export async function findKernels(
   path: string,
@@ -74,11 +74,12 @@ export async function findKernels(
   await checkExists(path);
   const question = { listed: resolve(path) };
   const { kernels } = await inferEntries(question, foundSchema, request, context);
-  if (kernels.length > 0) return kernels;
-  throw new Failure('usage', {
-    message: `${path} has no kernels`,
-    hint: 'A kernel is a function with @triton.jit.',
-  });
+  return kernels;
+}
+
+/** What is wrong with a file or folder without kernels. */
+export function noKernels(path: string): Problem {
+  return { message: `${path} has no kernels`, hint: 'A kernel is a function with @triton.jit.' };
 }
 
 /**

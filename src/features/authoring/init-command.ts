@@ -7,6 +7,7 @@ import {
   guessedOf,
   guessInstalled,
   guessKernel,
+  noKernels,
 } from './guesses.ts';
 import { addKernel, newManifestOf } from './add-kernel.ts';
 import { describedEntry, keyOfEntry, kernelName } from './init-entry.ts';
@@ -51,6 +52,7 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
       const named = inFile ?? inModule;
       if (named === undefined) {
         const kernels = await findKernels(source, request, context);
+        if (kernels.length === 0) throw new Failure('usage', noKernels(source));
         answer(options.json, kernelsJson(kernels), kernelsText(kernels, propose));
         return;
       }

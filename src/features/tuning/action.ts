@@ -10,6 +10,7 @@ import { tuneTables } from './measure/tune-table.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../../prove/smoke/request.ts';
 import { tune, tuneFailure } from './measure/tune.ts';
 import { gpuRequest, locator, readGpuInputs, writeResults } from '../../action/gpu.ts';
+import { summariseFailure } from '../../action/failure-report.ts';
 import { inputsOf } from '../../action/inputs.ts';
 import {
   addTable,
@@ -39,9 +40,10 @@ export async function runTune(
   const { manifest, out: file, algo: algos, again } = inputs;
   const settings = await gpuRequest(inputs, context);
   const result = await tune({ ...settings, file, algos, again, timing: DEFAULT_TIMING }, context);
+  const failure = tuneFailure(result, await locator(settings.package, manifest));
+  if (failure !== undefined) await summariseFailure(failure, context.env);
   await writeSummary(addTuneSummary(core.summary, result), context.env);
   setOutputs(tuneOutputs(result, await writeResults('tune', result, context.scratch)));
-  const failure = tuneFailure(result, await locator(settings.package, manifest));
   if (failure !== undefined) throw failure;
 }
 

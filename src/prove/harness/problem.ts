@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SourceLine } from '../../base/source-lines.ts';
 
 /** The last lines of `printed` after a colon, for a message; empty if there are none. */
 export function lastLines(printed: string, count = 5): string {
@@ -36,12 +37,6 @@ export const problemKindSchema = z.enum(
   // Object.keys loses the type of the keys.
   Object.keys(PROBLEM_KINDS) as [ProblemKind, ...ProblemKind[]],
 );
-
-/** A line of a Python file. */
-export interface SourceLine {
-  readonly file: string;
-  readonly line: number;
-}
 
 /** A problem that the harness found, or that ended it. */
 export interface HarnessProblem {

@@ -1,5 +1,6 @@
 import { groupBy } from '../../base/groups.ts';
-import type { HarnessProblem, SourceLine } from '../harness/problem.ts';
+import { keyOfLine, type SourceLine } from '../../base/source-lines.ts';
+import type { HarnessProblem } from '../harness/problem.ts';
 
 /** What failed, and why. */
 export interface Failed {
@@ -18,7 +19,7 @@ export function sourceLineOf(problems: readonly HarnessProblem[]): SourceLine | 
  */
 export function causeOf({ kernel, problems }: Failed): string {
   const at = sourceLineOf(problems);
-  if (at !== undefined) return `${at.file}:${at.line}`;
+  if (at !== undefined) return keyOfLine(at);
   return JSON.stringify([kernel, ...problems.map(partOfCause)]);
 }
 

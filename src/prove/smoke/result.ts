@@ -4,6 +4,7 @@ import { type HarnessProblem, isUndecided } from '../harness/problem.ts';
 import type { AcceptedProblem } from './accepted.ts';
 import type { Failed } from './causes.ts';
 import type { KernelCases, PackagedCase } from '../../manifest/cases/packaged.ts';
+import type { SourceExcerpt } from '../../base/source-lines.ts';
 
 /** The result of a smoke test. */
 export interface SmokeResult {
@@ -20,6 +21,8 @@ export interface SmokeResult {
   readonly emulated?: string | undefined;
   readonly runs: readonly RunResult[];
   readonly checks: readonly CheckResult[];
+  /** The lines of Python files that problems name, as far as they are known. */
+  readonly sources: readonly SourceExcerpt[];
   /** The checks that could not be made, as sentences. */
   readonly notes: readonly string[];
   /** What generated cases show; undefined if there are none. */
@@ -40,6 +43,8 @@ export interface RunResult {
   readonly path: Path;
   readonly algo: number;
   readonly specialisation: number;
+  /** The target whose code was executed. */
+  readonly target?: string | undefined;
   readonly expected: KernelCases['expected'];
   readonly outputs: readonly OutputResult[];
   readonly problems: readonly HarnessProblem[];
@@ -104,6 +109,8 @@ export interface CheckResult {
   /** A check of the core, or the name of a further one. */
   readonly check: CheckName | (string & {});
   readonly path: Path;
+  /** The target whose code was executed; undefined if there was none for the GPU. */
+  readonly target?: string | undefined;
   readonly problems: readonly HarnessProblem[];
   readonly accepted?: readonly AcceptedProblem[];
   readonly command: string;

@@ -10,7 +10,7 @@ import { constantOutputs } from '../../compile/expected/constant.ts';
 import type { TestPrograms } from '../harness/build-harness.ts';
 import { type EmulatedDevice, readFaults } from '../emulate/device.ts';
 import type { Lease } from '../harness/lease.ts';
-import { caseBytes } from '../harness/needs.ts';
+import { caseBytes, codeOfRun } from '../harness/needs.ts';
 import { type HarnessProblem, lastLines, problemOf } from '../harness/problem.ts';
 import { runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { SANITIZER_FACTOR } from '../harness/sanitizer.ts';
@@ -79,7 +79,10 @@ export async function testKernel(
   }
   const tasks = [...outcomes];
   const command = rerunCommand(setup.request, name);
-  const check = { kernel: name, path: test.cases.path, command };
+  const [target] = test.kernel.variants.flatMap(
+    (variant) => codeOfRun(test.kernel, variant, setup.lease.device)?.target.name ?? [],
+  );
+  const check = { kernel: name, path: test.cases.path, target, command };
   const all = tasks.flatMap(([task, outcome]) =>
     task.kind === 'run' ? [runResult(test, task.run, outcome, setup)] : [],
   );
@@ -321,11 +324,12 @@ function processSettings(
 }
 
 function runResult(
-  { kernel: { name }, cases }: KernelTest,
+  { kernel, cases }: KernelTest,
   run: PlannedRun,
   { problems, outputs, microseconds, unwatched, partial }: TaskOutcome,
-  { request }: TestSetup,
+  { request, lease }: TestSetup,
 ): RunResult {
+  const { name } = kernel;
   const { bytes, flops } = run.case;
   const per = (amount: number | undefined, unit: number): number | undefined =>
     amount === undefined || microseconds === undefined ? undefined : amount / microseconds / unit;
@@ -335,6 +339,7 @@ function runResult(
     path: run.case.path,
     algo: run.algo,
     specialisation: run.specialisation,
+    target: codeOfRun(kernel, run, lease.device)?.target.name,
     expected: run.case.note === undefined ? cases.expected : 'none',
     outputs,
     ...judge(

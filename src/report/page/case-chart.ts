@@ -5,12 +5,16 @@ import { numberIn } from './table.ts';
 /** More cases would make a chart that cannot be read. */
 const MOST_CASES = 40;
 
-/** Draws a line for each case with a mark for each run, on a logarithmic scale. */
+/**
+ * Draws a line for each case with a mark for each run, on a logarithmic scale. Runs without a value are left out; with
+ * `withFailed`, those that failed are at the right end.
+ */
 export function caseChart(
   rows: ChartRows,
   key: string,
   unit: string,
   width: number,
+  { withFailed = false } = {},
 ): Chart | undefined {
   const all = rows
     .map((row) => ({
@@ -22,15 +26,23 @@ export function caseChart(
       isFailed: row['result'] === 'failed',
       value: numberIn(row[key]),
     }))
+    .map((run) =>
+      withFailed && run.isFailed && Number.isNaN(run.value) ? { ...run, value: Infinity } : run,
+    )
     .filter(({ value }) => value >= 0);
   const cases = new Set(largest(all, MOST_CASES));
   const shown = all.filter(({ id }) => cases.has(id));
-  const positive = shown.map(({ value }) => value).filter((value) => value > 0);
-  if (positive.length === 0) return undefined;
+  const known = shown.map(({ value }) => value).filter((value) => value > 0 && value < Infinity);
+  const hasUnknown = shown.some(({ value }) => value === Infinity);
+  if (known.length === 0 && !hasUnknown) return undefined;
+  const positive = known.length === 0 ? [1] : known;
   // Runs without any error are at the left end.
-  const hasZero = positive.length < shown.length;
-  const least = Math.min(...positive) / (hasZero ? 8 : 1.5);
-  const marks = shown.map((run) => ({ ...run, x: Math.max(run.value, least) }));
+  const hasZero = shown.some(({ value }) => value === 0);
+  const [lowest, highest] = [Math.min(...positive), Math.max(...positive)];
+  // Both ends with a label are powers of ten: a logarithmic axis labels few other values.
+  const least = hasZero ? powerOfTen(Math.floor(Math.log10(lowest / 3))) : lowest / 1.5;
+  const most = hasUnknown ? powerOfTen(Math.ceil(Math.log10(highest * 3))) : 1.4 * highest;
+  const marks = shown.map((run) => ({ ...run, x: Math.min(most, Math.max(run.value, least)) }));
 
   const lines = linesOf(shown);
   const longest = Math.max(...lines.map(({ label }) => label.length));
@@ -53,8 +65,13 @@ export function caseChart(
         fill: 'currentColor',
       },
     );
-  const domain = [least, 1.4 * Math.max(...positive)] as const;
-  const ticks = logTicks(domain, Math.floor((width - names) / (isNarrow ? 60 : 100)));
+  const domain = [least, most] as const;
+  const ticks =
+    known.length === 0
+      ? []
+      : logTicks(domain, Math.floor((width - names) / (isNarrow ? 60 : 100))).filter(
+          (tick) => (!hasZero || tick > 3 * least) && (!hasUnknown || tick < most / 3),
+        );
   const chart = plot({
     width,
     height: (isNarrow ? 32 : 20) * lines.length + 62,
@@ -73,9 +90,14 @@ export function caseChart(
         label: unit,
         labelAnchor: 'center',
         labelArrow: 'none',
-        ticks: hasZero ? [least, ...ticks.filter((tick) => tick > 3 * least)] : ticks,
+        ticks: [...(hasZero ? [least] : []), ...ticks, ...(hasUnknown ? [most] : [])],
         tickSize: 0,
-        tickFormat: (value: number) => (hasZero && value === least ? '0' : tickText(value, key)),
+        tickFormat: (value: number) =>
+          hasZero && value === least
+            ? '0'
+            : hasUnknown && value === most
+              ? 'failed'
+              : tickText(value, key),
       }),
       ruleY(
         lines.filter(({ isHeading }) => !isHeading),
@@ -94,7 +116,7 @@ export function caseChart(
         fill: ({ isFailed }: (typeof marks)[number]) => (isFailed ? 'none' : 'var(--chart)'),
         fillOpacity: 0.25,
         title: (run: (typeof marks)[number]) =>
-          `${run.kernel}, ${run.name}, algo ${run.algo}, specialisation ${run.specialisation}${run.isFailed ? ', failed' : ''}: ${run.value} ${unit}`,
+          `${run.kernel}, ${run.name}, algo ${run.algo}, specialisation ${run.specialisation}${run.isFailed ? ', failed' : ''}${run.value === Infinity ? '' : `: ${run.value} ${unit}`}`,
         className: 'marks',
       }),
     ],
@@ -107,6 +129,11 @@ export function caseChart(
         ? `The ${cases.size} cases with the largest values, of ${count}. Filter by kernel to see others.`
         : undefined,
   };
+}
+
+/** Exactly, as the axis computes it. */
+function powerOfTen(exponent: number): number {
+  return Number(`1e${exponent}`);
 }
 
 interface Line {

@@ -9,7 +9,8 @@ type Draw = (rows: ChartRows, width: number) => Chart | undefined;
 const CHARTS: Readonly<Record<string, Draw>> = {
   size: (rows, width) => barChart(rows, 'size', 'KiB', width),
   seconds: (rows, width) => barChart(rows, 'seconds', 's', width),
-  errors: (rows, width) => caseChart(rows, 'error', '‖out − ref‖ ÷ ‖ref‖', width),
+  errors: (rows, width) =>
+    caseChart(rows, 'error', '‖out − ref‖ ÷ ‖ref‖', width, { withFailed: true }),
   times: (rows, width) => caseChart(rows, 'time', 'µs', width),
 };
 

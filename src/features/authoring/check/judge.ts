@@ -1,5 +1,6 @@
 import { groupBy } from '../../../base/groups.ts';
-import { isUndecided, type ProblemKind, type SourceLine } from '../../../prove/harness/problem.ts';
+import type { SourceLine } from '../../../base/source-lines.ts';
+import { isUndecided, type ProblemKind } from '../../../prove/harness/problem.ts';
 import { causeOf, sourceLineOf } from '../../../prove/smoke/causes.ts';
 import { findingText, generatedFindings, isGenerated } from '../../../prove/smoke/generated.ts';
 import { mask } from '../../../prove/smoke/remedies.ts';
