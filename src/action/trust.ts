@@ -34,7 +34,7 @@ const SAFE_SETUP = `A self-hosted machine keeps what a job leaves on it. Build p
 links the smoke test without a GPU, and run jobs on your own machines only for trusted code:
   if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
 To test a fork's pull request after an approval, set \`environment: gpu\` on the job, an environment with required
-reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has complete workflows.`;
+reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md says what else to set.`;
 
 const PRIVILEGED_SETUP = `Building and testing run code of the repository, and a run for such an event has its secrets and can write to it. Use
 \`pull_request\`, whose runs for forks have no secrets. If this run only handles code of people with write access, set
