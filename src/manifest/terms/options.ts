@@ -76,9 +76,7 @@ const OPTIONS = {
         error:
           'expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file',
       })
-      .describe(
-        'More command line options for ptxas: letters, digits and `. , : = + -`. An options file is refused.',
-      ),
+      .describe('More options for ptxas. An options file is refused.'),
     since: '3.6.0',
     only: 'cuda',
   },
