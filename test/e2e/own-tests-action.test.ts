@@ -13,7 +13,7 @@ from triton_aot_emulate.options import Options
 from triton_aot_emulate.tally import Tally
 options = Options.from_environment(os.environ)
 tally = Tally(Journal(options.folder))
-tally.launched("add", 0.5)
+tally.begin("add"); tally.end("add", 0.5, is_judged=True)
 print("seen:", sorted(name for name in os.environ if name.startswith(("INPUT_", "ACTIONS_", "OWN_"))))
 if "wrong" in sys.argv:
     fault = {"at": {"file": os.path.abspath("kernels.py"), "line": 6}}

@@ -9,7 +9,7 @@ from triton_aot_emulate.options import Options
 from triton_aot_emulate.tally import Tally
 options = Options.from_environment(os.environ)
 tally = Tally(Journal(options.folder))
-tally.launched("add", 0.5)
+tally.begin("add"); tally.end("add", 0.5, is_judged=True)
 `;
 
 let space: Workspace;

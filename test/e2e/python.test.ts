@@ -127,7 +127,9 @@ from triton_aot_emulate.journal import Journal
 from triton_aot_emulate.tally import Tally
 import os
 def test_launch():
-    Tally(Journal(Options.from_environment(os.environ).folder)).launched("add", 0.5)
+    tally = Tally(Journal(Options.from_environment(os.environ).folder))
+    tally.begin("add")
+    tally.end("add", 0.5, is_judged=True)
 `;
     await space.write('test_launch.py', test);
     const pytest = ['pip', 'install', '--python', join(complete, '..'), 'pytest==9.2.0'];

@@ -22,7 +22,8 @@ from triton_aot_emulate.tally import Tally
 tally = Tally(Journal(Options.from_environment(os.environ).folder))
 def launched(kernel="add", times=1):
     for _ in range(times):
-        tally.launched(kernel, 0.001)
+        tally.begin(kernel)
+        tally.end(kernel, 0.001, is_judged=True)
 def found(**values):
     fault = {"at": {"file": values.pop("file", "kernels.py"), "line": 6}}
     test = os.environ.get("PYTEST_CURRENT_TEST", "").rsplit(" ", 1)[0]

@@ -10,11 +10,11 @@ from aot_emulate.memory import Buffer, GlobalMemory
 from aot_emulate.ptx import parse
 from triton_aot_emulate.contents import Contents, Region, Saved
 from triton_aot_emulate.emulation import Emulation, Request
+from triton_aot_emulate.events import Variant
 from triton_aot_emulate.findings import KernelFault, NotEmulated
 from triton_aot_emulate.gpus import gpu_named
 from triton_aot_emulate.journal import Journal
 from triton_aot_emulate.options import Options
-from triton_aot_emulate.variants import Variant
 
 ADDRESS = 1 << 32
 # Each block stores its number to the first element.

@@ -87,17 +87,18 @@ class Lines(unittest.TestCase):
 # What a program notes in place of launches: two variants of a kernel, one of them in two processes.
 NOTES = """
 import os
-from dataclasses import asdict
+from triton_aot_emulate.events import Covered
 from triton_aot_emulate.journal import Journal
 from triton_aot_emulate.options import Options
 from triton_aot_emulate.tally import Tally
-from triton_aot_emulate.variants import Variant
 journal = Journal(Options.from_environment(os.environ).folder)
-Tally(journal).launched("add", 0.5)
+tally = Tally(journal)
+tally.begin("add")
+tally.end("add", 0.5, is_judged=True)
 def note(hash, block, lines, kind="i32"):
-    known = Variant(hash, "add", os.path.abspath("kernels.py"), 3, {"B": block}, {"num_warps": "4"}, {"n": kind, "x": "*fp32"})
     lines = {os.path.abspath("kernels.py"): lines, "/made/up.py": {"9": False}}
-    journal.write("variant", hash, **asdict(known), lines=lines)
+    values = {"B": block}, {"num_warps": "4"}, {"n": kind, "x": "*fp32"}
+    journal.write(Covered(hash, "add", os.path.abspath("kernels.py"), 3, *values, lines), hash)
 note("a", "64", {"4": True, "5": False, "6": False, "9": False})
 if os.fork() == 0:
     note("a", "64", {"4": False, "5": True, "6": False, "9": False})

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from program import emulate, report_of, write_program
 from triton_aot_emulate import KernelFault
+from triton_aot_emulate.events import Grouped, Launched, Unusable
 from triton_aot_emulate.findings import MOST_TESTS, Finding
-from triton_aot_emulate.journal import Journal, read_journals
+from triton_aot_emulate.journal import Journal
+from triton_aot_emulate.reading import read_run, read_runs
 from triton_aot_emulate.tally import Tally
 
 
@@ -23,30 +25,32 @@ def test_journal_does_not_grow_with_launches(tmp_path):
     tally = Tally(Journal(str(tmp_path)))
     sizes = []
     for index in range(10_000):
-        tally.launched("add", 0.5)
+        tally.begin("add")
+        tally.end("add", 0.5, is_judged=True)
         tally.found(wrong(f"test_{index}", f"add: reads element {index}"))
         if index in (100, 9_999):
             sizes.append(size(tmp_path))
     assert sizes[1] - sizes[0] < 200, sizes
-    kernel, found = read_journals(str(tmp_path))
-    assert (kernel["launches"], kernel["seconds"]) == (10_000, 5_000)
-    assert (found["launches"], len(found["tests"]), found["message"]) == (10_000, MOST_TESTS, "add: reads element 0")
+    kernel, found = read_run(str(tmp_path)).events
+    assert isinstance(kernel, Launched)
+    assert (kernel.launches, kernel.judged, kernel.seconds) == (10_000, 10_000, 5_000)
+    assert isinstance(found, Grouped)
+    assert (found.launches, len(found.tests), found.message) == (10_000, MOST_TESTS, "add: reads element 0")
 
 
 def test_line_that_is_replaced_by_a_longer_one_is_there_once(tmp_path):
     journal = Journal(str(tmp_path))
     for length in (1, 500, 3, 2000):
-        journal.write("a", "key", text="x" * length)
-        journal.write("b", text="y")
-    events = read_journals(str(tmp_path))
-    assert [event["text"] for event in events if event["event"] == "a"] == ["x" * 2000]
-    assert len([event for event in events if event["event"] == "b"]) == 4
+        journal.write(Unusable("x" * length), "key")
+        journal.write(Unusable("y"))
+    texts = [event.message for event in read_run(str(tmp_path)).events]
+    assert sorted(texts) == ["x" * 2000, *"yyyy"]
 
 
 def test_journal_whose_folder_is_gone_does_not_end_the_program(tmp_path):
     journal = Journal(str(tmp_path / "gone"))
-    journal.write("kernel", kernel="add")
-    assert read_journals(str(tmp_path / "gone")) == []
+    assert not journal.write(Unusable("x"))
+    assert not (tmp_path / "gone").exists()
 
 
 def test_error_survives_the_way_to_another_process():
@@ -70,7 +74,7 @@ def test_runs_for_several_gpus_are_one_report(tmp_path):
     ]
     assert "in mul at kernels.py:6: 1 launch for sm_90\n" in ended.stderr
     # The jobs of a matrix, put together, are the same, whatever their folders are called.
-    by_gpu = {run["gpu"]: Path(run["folder"]) for run in read_journals(str(tmp_path / "kept")) if run["event"] == "run"}
+    by_gpu = {record.run.gpu: Path(record.folder) for record in read_runs(str(tmp_path / "kept"))}
     by_gpu["sm_80"].rename(tmp_path / "kept" / "second")
     by_gpu["sm_90"].rename(tmp_path / "kept" / "first")
     again = emulate(tmp_path, "--from", "kept")
@@ -96,7 +100,7 @@ def test_findings_of_processes_are_put_together(tmp_path):
     write_program(tmp_path, "launched(); found(); os.fork(); launched(); found(); found(kernel='mul')")
     emulate(tmp_path, "--report=report.json", "app.py")
     report = report_of(tmp_path)
-    assert report["kernels"] == [{"kernel": "add", "launches": 3, "seconds": 0.003}]
+    assert report["kernels"] == [{"kernel": "add", "launches": 3, "seconds": 0.003, "judged": 3}]
     assert [(each["kernel"], each["launches"]) for each in report["found"]] == [("add", 3), ("mul", 2)]
 
 
@@ -143,8 +147,8 @@ def test_run_that_was_killed_is_a_problem_of_the_whole(tmp_path):
     write_program(tmp_path, "launched(); os.kill(os.getppid(), 9)")
     emulate(tmp_path, "--keep=kept", "app.py")
     ended = emulate(tmp_path, "--from=kept")
-    assert ended.returncode == 6
-    assert "error: a run for sm_80 has not ended: " in ended.stderr
+    assert ended.returncode == 3
+    assert "not-judged: an unknown number of launches\n    a run for sm_80 has not ended: " in ended.stderr
 
 
 def test_folder_of_runs_must_exist(tmp_path):

@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from .beside import import_shared
+from .events import Imported, Unusable
 from .findings import CannotEmulate
 from .gpus import gpu_named
 from .journal import Journal
@@ -41,11 +42,11 @@ class Process:
 
     def triton_imported(self, module: Any) -> None:
         journal = Journal(self.options.folder)
-        journal.write("triton", version=str(getattr(module, "__version__", "")), process=os.getpid())
+        journal.write(Imported(str(getattr(module, "__version__", "")), os.getpid()))
         problem = _problem(module)
         if problem is not None:
             # The program may catch the error: the journal has it too.
-            journal.write("problem", message=problem)
+            journal.write(Unusable(problem))
             raise CannotEmulate(problem)
         import_shared("aot_compiled")
         from .emulation import Emulation

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 # Modules between the program's line and the launcher.
-_INSIDE = ("triton", "triton_aot_emulate", "aot_emulate", "aot_record", "torch")
+_INSIDE = ("triton", "triton_aot_emulate", "aot_emulate", "aot_record", "torch", "contextlib")
 
 
 def launched_at() -> tuple[str, int] | None:
@@ -35,7 +35,7 @@ def end_at_launch(error: BaseException) -> None:
 
 
 def _is_inside(frame: FrameType) -> bool:
-    return frame.f_globals.get("__name__", "").split(".")[0] in _INSIDE
+    return str(frame.f_globals.get("__name__")).split(".")[0] in _INSIDE
 
 
 def running_test() -> str:
@@ -45,4 +45,7 @@ def running_test() -> str:
 
 def from_here(text: str) -> str:
     """A text with the paths below this folder as people write them here."""
-    return text.replace(os.getcwd() + os.sep, "")
+    try:
+        return text.replace(os.getcwd() + os.sep, "")
+    except OSError:
+        return text  # The folder was removed.

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
 from .guard import guarded
-from .journal import read_journals
 from .options import Earlier, Options, Outputs, chosen, rows
+from .reading import read_runs
 from .report.annotations import annotation_lines
 from .report.files import write_files
 from .report.text import report_lines
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .report.values import Report
 
 # Exit codes, as those of triton-aot.
-USAGE, ENVIRONMENT, WRONG = 2, 3, 6
+USAGE, ENVIRONMENT = 2, 3
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 FORWARDED = (*ENDING, signal.SIGUSR1, signal.SIGUSR2)
 
@@ -46,11 +46,12 @@ examples:
 
 The exit code is that of the program. It is 6 if the program ended well, but a launch was wrong or was not emulated, or no
 kernel was launched, unless --allow-no-launch is given, or pytest or the program is only asked for something, as with
---collect-only or --help; 2 for wrong options, and 3 if the program cannot be started."""
+--collect-only or --help; 3 if nothing was wrong, but a launch was not judged for another reason; 2 for wrong options, and 3 if
+the program cannot be started."""
 
 
 def main(argv: list[str]) -> int:
-    """Returns the exit code: the program's, or 6 if it ended well although a launch was not right."""
+    """Returns the exit code: the program's, or that of the report if it ended well although a launch was not right."""
     parser = _parser()
     own, program = split(argv)
     values = parser.parse_args(own)
@@ -63,7 +64,7 @@ def main(argv: list[str]) -> int:
     if values.from_:
         if program or not os.path.isdir(values.from_):
             parser.error(f"--from {values.from_}: {'it runs no program' if program else 'there is no such folder'}")
-        report = make_report(read_journals(values.from_))
+        report = make_report(read_runs(values.from_))
         write(report, outputs)
         return exit_code(report)
     if not program:
@@ -121,7 +122,7 @@ def exit_code(report: Report) -> int:
     if report.exit < 0:
         print(f"error: the program was ended by signal {-report.exit} ({_name(-report.exit)})", file=sys.stderr)
         return 128 - report.exit
-    return report.exit or (0 if report.ends_well else WRONG)
+    return report.exit or report.code
 
 
 def _name(number: int) -> str:

@@ -18,7 +18,7 @@ from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
 
 from .caller import from_here, launched_at, running_test
-from .findings import Finding, KernelFault, NotEmulated
+from .findings import NOT_JUDGED, Finding, KernelFault, LaunchError, NotEmulated, is_refusal
 from .replays import recording
 from .tally import Tally
 from .too_long import run_sample, sample_size, with_remedy
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from aot_emulate.program import Program
 
     from .contents import Contents, Saved
+    from .events import Variant
     from .gpus import Gpu
     from .journal import Journal
     from .options import Options
-    from .variants import Variant
     from .vary.trials import Call
 
 # What PyTorch says of a failed assertion at the next synchronisation.
@@ -82,13 +82,30 @@ class Emulation:
         finally:
             self._idle.discard(thread)
 
+    @contextmanager
+    def preparing(self, kernel: str) -> Iterator[None]:
+        """What is done inside leads to a launch of a kernel. If it fails, this launch was not judged, unless a GPU refuses it too."""
+        try:
+            yield
+        except BaseException as error:
+            if isinstance(error, LaunchError) or is_refusal(error):
+                raise
+            with self._lock:
+                self.tally.begin(kernel)
+                shown = self._recorded(kernel, error)
+                self.tally.end(kernel, 0.0, is_judged=False)
+            if shown is error:
+                raise
+            raise shown from None
+
     def run(self, request: Request) -> None:
         """Executes a launch. Raises KernelFault if the kernel does something wrong, and NotEmulated if that is not known."""
         capture = recording()
         if capture is not None:
-            for address, size in request.memory.allowed():
-                capture.save(address, size)
-            capture.step(partial(self._run, request))
+            with self.preparing(request.program.name):
+                for address, size in request.memory.allowed():
+                    capture.save(address, size)
+                capture.step(partial(self._run, request))
         self._run(request)
 
     def known_wrong(self, kernel: str, says: str, values: dict[str, object]) -> None:
@@ -101,22 +118,38 @@ class Emulation:
         name = request.program.name
         with self._lock, np.errstate(all="ignore"):
             start = time.perf_counter()
+            self.tally.begin(name)
+            error: BaseException | None = None
             try:
                 self._check(request)
-            except Fault as fault:
-                if isinstance(fault, FailedAssertion):
-                    # The program may expect it. If not, the exception ends it.
-                    raise KernelFault(
-                        self._found(name, f"{fault}{DEVICE_ASSERT}", fault.values(), level="warning")
-                    ) from None
-                raise KernelFault(self._found(name, str(fault), fault.values())) from None
-            except Unsupported as unsupported:
-                text = str(unsupported)
-                values = {"kind": unsupported.kind, "says": [text], **unsupported.facts}
-                raise NotEmulated(self._found(name, text, values, is_known=False)) from None
+            except BaseException as raised:
+                error = self._recorded(name, raised)
+            self._variants.launched(request.variant, request.program)
+            # The only place where a launch becomes judged: the emulator has returned its result, or its finding is written.
+            is_judged = error is None or isinstance(error, KernelFault)
+            self.tally.end(name, time.perf_counter() - start, is_judged)
+        if error is not None:
+            try:
+                raise error
             finally:
-                self.tally.launched(name, time.perf_counter() - start)
-                self._variants.launched(request.variant, request.program)
+                del error  # It keeps this frame, and with it the memory of the launch.
+
+    def _recorded(self, kernel: str, error: BaseException) -> BaseException:
+        """Writes a finding of what a launch has raised, and returns what the program gets."""
+        if isinstance(error, LaunchError):
+            return error
+        if isinstance(error, FailedAssertion):
+            # The program may expect it. If not, the exception ends it.
+            return KernelFault(self._found(kernel, f"{error}{DEVICE_ASSERT}", error.values(), level="warning"))
+        if isinstance(error, Fault):
+            return KernelFault(self._found(kernel, str(error), error.values()))
+        if isinstance(error, Unsupported):
+            values = {"kind": error.kind, "says": [str(error)], **error.facts}
+            return NotEmulated(self._found(kernel, str(error), values, is_known=False))
+        says = f"nothing is known about this launch: its emulation ended with {type(error).__name__}"
+        says += f": {error}" if str(error) else ""
+        self._found(kernel, says, {"kind": NOT_JUDGED, "says": [says], "error": type(error).__name__}, is_known=False)
+        return error
 
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""

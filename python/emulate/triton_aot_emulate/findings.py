@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+# The kind of what is not known of a launch, for reasons that are not the kernel's.
+NOT_JUDGED = "not-judged"
 # Names of tests that are kept for each finding.
 MOST_TESTS = 20
 
@@ -54,6 +56,16 @@ class NotEmulated(LaunchError):
     """A launch cannot be emulated, so nothing is known about it."""
 
     __module__ = PUBLIC
+
+
+def as_on_gpu(error: BaseException) -> BaseException:
+    """The error, marked as one that a GPU, Triton or the program itself raises too: the launch is refused, and shows nothing."""
+    error.is_refusal = True  # type: ignore[attr-defined]
+    return error
+
+
+def is_refusal(error: BaseException) -> bool:
+    return getattr(error, "is_refusal", False) is True
 
 
 class CannotEmulate(RuntimeError):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from . import events
 from .accepted import HELP, MARKER, accepted_by
 from .activate import activate, active
 from .caller import end_at_launch
@@ -83,7 +84,7 @@ class Idleness:
             self._write()
 
     def _write(self) -> None:
-        self._journal.write("pytest", "pytest", process=os.getpid(), is_idle=self._is_idle)
+        self._journal.write(events.Session(os.getpid(), self._is_idle), "pytest")
 
 
 class Session:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import tempfile
 import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .journal import Journal, read_journals
+from .events import Lost, Ran
+from .journal import LOST_SIZE, RUN_FILE, Journal
 from .options import Options
+from .reading import digests, read_run
 from .report.values import make_report
 
 if TYPE_CHECKING:
@@ -27,30 +30,31 @@ class Run:
         self._program = program
         self._began = time.time()
         self._start = time.monotonic()
-        self._journal = Journal(folder)
-        self._write(None)
+        self._journal = Journal(folder, RUN_FILE)
+        if not self._journal.write(Lost(""), "lost", LOST_SIZE) or not self._write(None):
+            raise OSError(errno.EIO, "the journal cannot be written", folder)
 
     def end(self, code: int) -> None:
-        """Notes that the program has ended, with this exit code."""
-        self._write(code)
+        """Notes that the program has ended, with this exit code. The run has not ended if this cannot be written."""
+        self._write(code if code < 0 else code & 255, digests(self.options.folder))
 
-    def _write(self, code: int | None) -> None:
+    def _write(self, code: int | None, journals: dict[str, str] | None = None) -> bool:
         seconds = round(time.monotonic() - self._start, 3)
-        self._journal.write(
-            "run",
-            "run",
-            gpu=self.options.gpu,
-            program=self._program,
-            may_launch_nothing=self.options.allow_no_launch,
-            began=self._began,
-            exit=code,
-            seconds=seconds,
+        line = Ran(
+            self.options.gpu,
+            self._program,
+            self._began,
+            code,
+            seconds,
+            self.options.allow_no_launch,
+            journals or {},
         )
+        return self._journal.write(line, "run")
 
 
 def report_on(runs: list[Run]) -> Report:
     """One report on runs that have ended."""
-    return make_report([event for run in runs for event in read_journals(run.options.folder)])
+    return make_report([read_run(run.options.folder) for run in runs])
 
 
 @contextmanager

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import threading
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from .events import Grouped, Launched, Varied
 from .findings import MOST_TESTS
 
 if TYPE_CHECKING:
@@ -14,6 +15,16 @@ if TYPE_CHECKING:
 
     from .findings import Finding
     from .journal import Journal
+
+
+@dataclass
+class Counts:
+    """The launches of a kernel, as in `Launched`."""
+
+    launches: int = 0
+    judged: int = 0
+    failed: int = 0
+    seconds: float = 0.0
 
 
 @dataclass
@@ -37,33 +48,51 @@ class Tally:
 
     def _start(self) -> None:
         self._lock = threading.Lock()
-        self._kernels: dict[str, tuple[int, float]] = {}
+        self._kernels: dict[str, Counts] = {}
+        self._losses = 0
         self._groups: dict[object, Group] = {}
         self._recent: dict[object, tuple[Finding, int]] = {}  # the first of a group since the test began, and how many
         self._varied: dict[str, int] = {}
 
-    def launched(self, kernel: str, seconds: float) -> None:
-        """Adds a launch, which took so long."""
+    def begin(self, kernel: str) -> None:
+        """Adds a launch. Until `end` says how it ended, the journal has one that did not end."""
         with self._lock:
-            launches, before = self._kernels.get(kernel, (0, 0.0))
-            total = self._kernels[kernel] = (launches + 1, before + seconds)
-            self._journal.write(
-                "kernel", ("kernel", kernel), kernel=kernel, launches=total[0], seconds=round(total[1], 6)
-            )
+            self._losses = self._journal.losses
+            counts = self._kernels.setdefault(kernel, Counts())
+            counts.launches += 1
+            self._write_counts(kernel, counts)
+
+    def end(self, kernel: str, seconds: float, is_judged: bool) -> None:
+        """Says that the launch which has begun was judged, or that its finding says why not.
+
+        One of which the journal lacks something is neither, and stays as one that did not end.
+        """
+        with self._lock:
+            counts = self._kernels[kernel]
+            counts.seconds += seconds
+            if self._losses == self._journal.losses:
+                counts.judged += is_judged
+                counts.failed += not is_judged
+            self._write_counts(kernel, counts)
+
+    def _write_counts(self, kernel: str, counts: Counts) -> None:
+        line = Launched(kernel, counts.launches, counts.judged, counts.failed, round(counts.seconds, 6))
+        self._journal.write(line, ("kernel", kernel))
 
     def varied(self, why_not: str) -> None:
         """Adds a launch that was repeated with other strides; `why_not` says why it was not, if it was not."""
         with self._lock:
             self._varied[why_not] = count = self._varied.get(why_not, 0) + 1
-            self._journal.write("varied", ("varied", why_not), why_not=why_not, launches=count)
+            self._journal.write(Varied(why_not, count), ("varied", why_not))
 
     def found(self, finding: Finding) -> None:
         """Adds a finding. Those that are alike are one group, with the text of the first."""
+        fault = finding.fault
         key = (
             finding.kernel,
             finding.kind,
             finding.level,
-            str(finding.fault.get("at") or finding.fault.get("instruction")),
+            str(fault.get("at") or fault.get("instruction") or fault.get("error")),
         )
         with self._lock:
             group = self._groups.setdefault(key, Group(finding))
@@ -103,4 +132,4 @@ class Tally:
     def _write(self, key: object) -> None:
         group = self._groups[key]
         counts = {name: getattr(group, name) for name in ("launches", "expected", "accepted", "tests")}
-        self._journal.write("finding", ("finding", key), **{**asdict(group.first), **counts})
+        self._journal.write(Grouped(**vars(group.first), **counts), ("finding", key))

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from aot_emulate.code import Code
 
+from .events import Covered
+
 if TYPE_CHECKING:
     from aot_emulate.program import Program
 
+    from .events import Variant
     from .journal import Journal
-
-
-@dataclass(frozen=True)
-class Variant:
-    """A kernel as it was compiled for some launches. `hash` is Triton's for it; `line` is where its function begins.
-
-    `constants` are constexpr values, `options` such as `num_warps`, and `arguments` types, with what Triton knows of the values.
-    """
-
-    hash: str
-    kernel: str
-    file: str = ""
-    line: int = 0
-    constants: dict[str, str] = field(default_factory=dict)
-    options: dict[str, str] = field(default_factory=dict)
-    arguments: dict[str, str] = field(default_factory=dict)
 
 
 class Variants:
@@ -48,4 +34,4 @@ class Variants:
         lines: dict[str, dict[int, bool]] = {}
         for (file, line), ran in code.lines().items():
             lines.setdefault(file, {})[line] = ran
-        self._journal.write("variant", ("variant", variant.hash), **asdict(variant), lines=lines)
+        self._journal.write(Covered(**vars(variant), lines=lines), ("variant", variant.hash))

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .cleaning import one_line
+
 if TYPE_CHECKING:
     from .values import Found, Report
 
@@ -21,12 +23,12 @@ def annotation_lines(report: Report, environment: Mapping[str, str]) -> Iterator
     """
     if environment.get("GITHUB_ACTIONS") != "true":
         return
-    root = environment.get("GITHUB_WORKSPACE") or os.getcwd()
+    root = environment.get("GITHUB_WORKSPACE") or "."
     for problem in report.problems:
         yield f"::error title=Emulation::{_data(problem)}"
     for each in [each for each in report.found if each.is_open][:MOST]:
         level = "error" if each.level == "error" else "warning"
-        title = _property(f"{each.kind} in {each.kernel}")
+        title = _property(f"{each.kind} in {each.kernel}" if each.kernel else each.kind)
         yield f"::{level} {_place(each, root)}title={title}::{_data(each.message)}"
 
 
@@ -34,15 +36,17 @@ def _place(found: Found, root: str) -> str:
     """The kernel's line; the launch's if the kernel is not in the repository."""
     for place in ((found.file, found.line), found.launched):
         if place is not None and place[0] is not None:
-            path = Path(os.path.realpath(place[0]))
-            if path.is_relative_to(os.path.realpath(root)):
-                relative = path.relative_to(os.path.realpath(root))
+            try:
+                relative = Path(os.path.realpath(place[0])).relative_to(os.path.realpath(root))
+            except (OSError, ValueError):
+                continue  # It is not in the repository, or this folder was removed.
+            if place[1]:
                 return f"file={_property(str(relative))},line={place[1]},"
     return ""
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return one_line(text).replace("%", "%25")
 
 
 def _property(text: str) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from ..events import Covered
 
 
 @dataclass(frozen=True)
@@ -37,27 +39,27 @@ class KernelCoverage:
         return sorted(line for line, count in self.lines[file].items() if count == 0)
 
 
-def coverage_of(events: Iterable[dict[str, Any]]) -> list[KernelCoverage]:
-    """The coverage of all kernels, in the order of their files. `events` are those of the journals with the name `variant`."""
-    variants: dict[str, dict[str, Any]] = {}
+def coverage_of(events: Iterable[Covered]) -> list[KernelCoverage]:
+    """The coverage of all kernels, in the order of their files."""
+    variants: dict[str, Covered] = {}
     ran: dict[str, dict[tuple[str, int], bool]] = {}
     for event in events:
-        variants.setdefault(event["hash"], event)
-        lines = ran.setdefault(event["hash"], {})
-        for place, has_run in _places(event["lines"]):
+        variants.setdefault(event.hash, event)
+        lines = ran.setdefault(event.hash, {})
+        for place, has_run in _places(event.lines):
             lines[place] = lines.get(place, False) or has_run
     kernels: dict[tuple[str, int, str], KernelCoverage] = {}
     for key, event in variants.items():
-        name, file, line = event["kernel"], event["file"], event["line"]
+        name, file, line = event.kernel, event.file, event.line
         kernel = kernels.setdefault((file, line, name), KernelCoverage(name, file, line, [], {}))
-        kernel.variants.append({each: event[each] for each in ("constants", "options", "arguments")})
+        kernel.variants.append({"constants": event.constants, "options": event.options, "arguments": event.arguments})
         for (path, number), has_run in ran[key].items():
             counts = kernel.lines.setdefault(path, {})
             counts[number] = counts.get(number, 0) + has_run
     return [kernels[key] for key in sorted(kernels)]
 
 
-def _places(lines: dict[str, dict[str, bool]]) -> Iterator[tuple[tuple[str, int], bool]]:
+def _places(lines: dict[str, dict[int, bool]]) -> Iterator[tuple[tuple[str, int], bool]]:
     for file, numbers in lines.items():
         for line, has_run in numbers.items():
-            yield (file, int(line)), has_run
+            yield (file, line), has_run

@@ -43,10 +43,12 @@ def write_junit(report: Report, path: str) -> None:
     """Writes a test suite with a test case for each kernel: what is wrong is a failure, what is not emulated an error."""
     suite = ET.Element("testsuite", name=f"Triton kernels, emulated for {report.gpu}")
     failures = errors = 0
-    for kernel in report.kernels:
-        case = ET.SubElement(suite, "testcase", classname="triton", name=kernel.kernel, time=f"{kernel.seconds:.3f}")
+    times = {each.kernel: each.seconds for each in report.kernels}
+    for name in dict.fromkeys([*times, *(each.kernel for each in report.found)]):
+        time = f"{times.get(name, 0):.3f}"
+        case = ET.SubElement(suite, "testcase", classname="triton", name=_clean(name) or "all kernels", time=time)
         for each in report.found:
-            if each.kernel == kernel.kernel and each.ends_the_run:
+            if each.kernel == name and each.ends_the_run:
                 failures, errors = failures + each.is_known, errors + (not each.is_known)
                 _add(case, "failure" if each.is_known else "error", each)
     for problem in report.problems:
@@ -61,10 +63,10 @@ def write_junit(report: Report, path: str) -> None:
 
 
 def _add(case: ET.Element, tag: str, found: Found) -> None:
-    element = ET.SubElement(case, tag, type=found.kind, message=_clean(found.message))
+    element = ET.SubElement(case, tag, type=_clean(found.kind), message=_clean(found.message))
     lines = [f"launched at {shown(found.launched[0])}:{found.launched[1]}"] if found.launched else []
     element.text = _clean("\n".join([*lines, *(f"in {test}" for test in found.tests)]))
 
 
 def _clean(text: str) -> str:
-    return "".join(each if ord(each) >= 32 or ord(each) in _ALLOWED else "?" for each in text)
+    return "".join(each if each.isprintable() or ord(each) in _ALLOWED else "?" for each in text)

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
+
+from ..events import Imported, Session
+
+if TYPE_CHECKING:
+    from ..reading import Record
 
 # Arguments with which programs say something, and do nothing else.
 QUESTIONS = ("--help", "-h", "--version")
 
 
-def no_launch(events: list[dict[str, Any]]) -> str:
+def no_launch(records: list[Record]) -> str:
     """Why these runs needed no launch; empty if they should have had one."""
-    runs = [each for each in events if each["event"] == "run"]
-    if runs and all(each.get("may_launch_nothing") for each in runs):
+    runs = [each.run for each in records if each.run is not None]
+    if runs and all(each.may_launch_nothing for each in runs):
         return "it was allowed to launch nothing"
-    if runs and all(_only_asks(each["program"]) for each in runs):
-        return f"`{runs[0]['program'][-1]}` was asked for"
-    sessions = [each for each in events if each["event"] == "pytest"]
+    if runs and all(_only_asks(each.program) for each in runs):
+        return f"`{runs[0].program[-1]}` was asked for"
+    events = [event for record in records for event in record.events]
+    sessions = [each for each in events if isinstance(each, Session)]
     # Any other process that imports Triton might have launched kernels.
-    others = {each.get("process") for each in events if each["event"] == "triton"} - {
-        each["process"] for each in sessions
-    }
-    is_idle = sessions and all(each["is_idle"] for each in sessions) and not others
+    others = {each.process for each in events if isinstance(each, Imported)} - {each.process for each in sessions}
+    is_idle = sessions and all(each.is_idle for each in sessions) and not others
     return "pytest was not asked to run a test" if is_idle else ""
 
 

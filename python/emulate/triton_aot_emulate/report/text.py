@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .cleaning import one_line
 from .values import Found, Report, shown
 
 if TYPE_CHECKING:
@@ -18,18 +19,24 @@ MOST_KERNELS, MOST_TESTS, MOST_VALUES = 15, 3, 6
 
 def report_lines(report: Report, outputs: Outputs) -> Iterator[str]:
     """What the launches showed, what could not be emulated, and where the time went. The last line has it in short."""
+    return map(one_line, _lines(report, outputs))
+
+
+def _lines(report: Report, outputs: Outputs) -> Iterator[str]:
     if report.kernels:
         yield from _times(report)
     if outputs.coverage:
         yield from _coverage(report.coverage)
-    accepted = [each for each in report.found if each.launches == each.accepted]
-    wrong, not_emulated = (
-        [each for each in found if each not in accepted] for found in (report.wrong, report.not_emulated)
+    accepted = [each for each in report.found if 0 < each.launches == each.accepted]
+    wrong, not_emulated, not_judged = (
+        [each for each in found if each not in accepted]
+        for found in (report.wrong, report.not_emulated, report.not_judged)
     )
     yield from _findings("accepted by tests", accepted, report.gpu)
     yield from _findings("wrong on a GPU too", [each for each in wrong if each.level == "error"], report.gpu)
     yield from _findings("warnings", [each for each in wrong if each.level != "error"], report.gpu)
     yield from _findings("not emulated, so nothing is known about them", not_emulated, report.gpu)
+    yield from _findings("not judged, so nothing is known about them", not_judged, report.gpu)
     if report.varied:
         yield from _varied(report.varied)
     for problem in report.problems:
@@ -40,7 +47,7 @@ def report_lines(report: Report, outputs: Outputs) -> Iterator[str]:
 def summary(report: Report) -> str:
     """One sentence."""
     if report.launches == 0:
-        if report.problems:
+        if report.problems or report.found:
             return "no launch was emulated"
         if report.no_launch:
             return f"no launch was emulated, and none was needed: {report.no_launch}"
@@ -60,16 +67,19 @@ def summary(report: Report) -> str:
     launches = f"{count(report.launches, 'launch')} of {count(len(report.kernels), 'kernel')}"
     parts = [f"{launches} emulated for {report.gpu} in {seconds:.1f} of {report.seconds:.1f} s"]
     errors = [each for each in report.wrong if each.level == "error"]
-    for found, word in ((errors, "wrong"), (report.not_emulated, "not emulated")):
-        if found:
-            parts.append(f"{sum(each.launches for each in found)} {word}")
+    for found, word in ((errors, "wrong"), (report.not_emulated, "not emulated"), (report.not_judged, "not judged")):
+        known = sum(each.launches for each in found)
+        if known:
+            parts.append(f"{known} {word}")
+        if not all(each.launches for each in found):
+            parts.append(f"an unknown number {word}")
     expected = sum(each.expected for each in report.found)
     if expected:
         parts.append(f"{expected} in tests that were expected to fail")
     accepted = sum(each.accepted for each in report.found)
     if accepted:
         parts.append(f"{accepted} accepted by tests")
-    return ", ".join([*parts, "all right"] if not report.found else parts)
+    return ", ".join([*parts, "all right"] if report.all_right else parts)
 
 
 def count(number: int, noun: str) -> str:
@@ -98,7 +108,9 @@ def _findings(title: str, found: list[Found], gpu: str) -> Iterator[str]:
     for each in found:
         place = f" at {each.place}" if each.place else ""
         gpus = "" if each.gpus in ([], [gpu]) else f" for {' and '.join(each.gpus)}"
-        yield f"  {each.kind} in {each.kernel}{place}: {count(each.launches, 'launch')}{gpus}"
+        kernel = f" in {each.kernel}" if each.kernel else ""
+        launches = count(each.launches, "launch") if each.launches else "an unknown number of launches"
+        yield f"  {each.kind}{kernel}{place}: {launches}{gpus}"
         yield f"    {each.message}"
         if each.launched is not None:
             yield f"    launched at {shown(each.launched[0])}:{each.launched[1]}"

@@ -4,31 +4,40 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..findings import MOST_TESTS
+from ..events import Covered, Grouped, Imported, Launched, Unusable, Varied
+from ..findings import MOST_TESTS, NOT_JUDGED
 from .coverage import coverage_of
 from .no_launch import no_launch
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..reading import Record
     from .coverage import KernelCoverage
+
+# Exit codes, as those of triton-aot: what a run ends with if the program has ended well.
+UNKNOWN, WRONG = 3, 6
 
 
 @dataclass(frozen=True)
 class KernelTime:
-    """How often a kernel was launched, and how many seconds its emulation took."""
+    """How often a kernel was launched, how many seconds its emulation took, and of how many launches the result is known."""
 
     kernel: str
     launches: int
     seconds: float
+    judged: int
 
 
 @dataclass(frozen=True)
 class Found:
     """Launches that showed the same: one kernel, kind and place. `message` is that of the first.
 
-    `is_known` is false if they could not be emulated. All that pytest expected to fail are `expected`, and those that a
-    marker of the test accepts are `accepted`. `gpus` are those for which it was found.
+    `is_known` is false if they could not be emulated, or, with the kind `not-judged`, if nothing is known for another reason:
+    then `launches` is 0 if their number is not known, and `kernel` is empty if it may be any. All that pytest expected to fail are
+    `expected`, and those that a marker of the test accepts are `accepted`. `gpus` are those for which it was found.
     """
 
     kernel: str
@@ -47,13 +56,13 @@ class Found:
 
     @property
     def ends_the_run(self) -> bool:
-        """True if a run that shows this is wrong."""
+        """True if a run that shows this is not right."""
         return self.level == "error" and self.is_open
 
     @property
     def is_open(self) -> bool:
         """True unless all of its launches were in tests that expect or accept it."""
-        return self.launches > self.expected + self.accepted
+        return self.launches == 0 or self.launches > self.expected + self.accepted
 
     @property
     def place(self) -> str:
@@ -94,93 +103,128 @@ class Report:
 
     @property
     def not_emulated(self) -> list[Found]:
-        """Launches about which nothing is known."""
-        return [each for each in self.found if not each.is_known]
+        """Launches that the emulator cannot execute."""
+        return [each for each in self.found if not each.is_known and each.kind != NOT_JUDGED]
+
+    @property
+    def not_judged(self) -> list[Found]:
+        """Launches about which nothing is known for other reasons."""
+        return [each for each in self.found if each.kind == NOT_JUDGED]
+
+    @property
+    def all_right(self) -> bool:
+        """True if each launch was judged, and showed nothing."""
+        return self.is_right and not self.found and all(each.judged == each.launches for each in self.kernels)
+
+    @property
+    def code(self) -> int:
+        """The exit code if the program has ended well."""
+        ends = [each for each in self.found if each.ends_the_run]
+        if self.problems or any(each.kind != NOT_JUDGED for each in ends):
+            return WRONG
+        return UNKNOWN if ends else 0 if self.launches or self.no_launch else WRONG
 
     @property
     def is_right(self) -> bool:
         """True if launches were emulated, and all of them were right."""
-        return self.launches > 0 and not self.problems and not any(each.ends_the_run for each in self.found)
+        return self.launches > 0 and self.ends_well
 
     @property
     def ends_well(self) -> bool:
         """True if a run whose program ended well ends well."""
-        return self.is_right or (self.no_launch != "" and not self.problems and not self.found)
+        return self.code == 0
 
 
 def shown(path: str) -> str:
     """A path as people read it: relative to this folder, if it is below."""
-    relative = os.path.relpath(path)
+    try:
+        relative = os.path.relpath(path)
+    except (OSError, ValueError):
+        return path  # This folder was removed, or the path is empty.
     return path if relative.startswith("..") else relative
 
 
-def make_report(events: list[dict[str, Any]]) -> Report:
-    """The report on the runs whose events these are, from all journals. It is in the order in which the runs began."""
+def make_report(records: list[Record]) -> Report:
+    """The report on runs. It is in the order in which they began."""
     kernels: dict[str, KernelTime] = {}
     found: dict[tuple[object, ...], Found] = {}
     problems: dict[str, None] = {}
     triton: dict[str, None] = {}
     varied: dict[str, int] = {}
-    runs = sorted((event for event in events if event["event"] == "run"), key=lambda run: run["began"])
-    order = {run["folder"]: place for place, run in enumerate(runs)}
-    events = sorted(events, key=lambda event: order.get(event["folder"], len(runs)))
-    gpu_of = {run["folder"]: run["gpu"] for run in runs}
-    for run in runs:
-        if run["exit"] is None:
-            problems[f"a run for {run['gpu']} has not ended: {' '.join(run['program'])}"] = None
-    for event in events:
-        if event["event"] == "kernel":
-            name = event["kernel"]
-            before = kernels.get(name, KernelTime(name, 0, 0.0))
-            kernels[name] = KernelTime(name, before.launches + event["launches"], before.seconds + event["seconds"])
-        elif event["event"] == "finding":
-            one = _found(event, gpu_of.get(event["folder"]))
-            key = (one.kernel, one.kind, one.file, one.line, one.is_known, one.level)
+    records = sorted(records, key=lambda each: float("inf") if each.run is None else each.run.began)
+    runs = [each.run for each in records if each.run is not None]
+    launched = set()
+    for record in records:
+        gpu = None if record.run is None else record.run.gpu
+        for one in _found(record, gpu):
+            key = one.kernel, one.kind, one.file, one.line, one.level, one.kind == NOT_JUDGED and one.message
             found[key] = _together(found[key], one) if key in found else one
-        elif event["event"] == "problem":
-            problems[event["message"]] = None
-        elif event["event"] == "triton":
-            triton[event["version"]] = None
-        elif event["event"] == "varied":
-            varied[event["why_not"]] = varied.get(event["why_not"], 0) + event["launches"]
+        for event in record.events:
+            if isinstance(event, Launched):
+                launched.add(gpu)
+                before = kernels.get(event.kernel, KernelTime(event.kernel, 0, 0.0, 0))
+                kernels[event.kernel] = KernelTime(
+                    event.kernel,
+                    before.launches + event.launches,
+                    before.seconds + event.seconds,
+                    before.judged + event.judged,
+                )
+            elif isinstance(event, Unusable):
+                problems[event.message] = None
+            elif isinstance(event, Imported):
+                triton[event.version] = None
+            elif isinstance(event, Varied):
+                varied[event.why_not] = varied.get(event.why_not, 0) + event.launches
+    gpus = list(dict.fromkeys(run.gpu for run in runs))
     if kernels:
-        launched = {gpu_of.get(event["folder"]) for event in events if event["event"] == "kernel"}
-        for gpu in gpu_of.values():
-            if gpu not in launched:
-                problems[f"no launch was emulated for {gpu}"] = None
+        problems.update({f"no launch was emulated for {gpu}": None for gpu in gpus if gpu not in launched})
     return Report(
-        " and ".join(dict.fromkeys(gpu_of.values())),
-        runs[0]["program"] if runs else [],
-        next((run["exit"] for run in runs if run["exit"]), 0),
-        sum(run["seconds"] for run in runs),
+        " and ".join(gpus),
+        runs[0].program if runs else [],
+        next((run.exit for run in runs if run.exit), 0),
+        sum(run.seconds for run in runs),
         sorted(kernels.values(), key=lambda each: -each.seconds),
         sorted(found.values(), key=lambda each: (not each.is_known, each.kernel, each.line or 0)),
         list(problems),
         list(triton),
-        coverage_of(event for event in events if event["event"] == "variant"),
+        coverage_of(event for record in records for event in record.events if isinstance(event, Covered)),
         varied,
-        "" if kernels else no_launch(events),
+        "" if kernels else no_launch(records),
     )
 
 
-def _found(event: dict[str, Any], gpu: str | None) -> Found:
-    place = event["fault"].get("at") or {}
-    launched = event["launched"]
-    return Found(
-        event["kernel"],
-        event["kind"],
-        event["message"],
-        event["launches"],
-        event["expected"],
-        event.get("accepted", 0),
-        event["is_known"],
-        event["level"],
-        place.get("file"),
-        place.get("line"),
-        None if launched is None else (launched[0], launched[1]),
-        event["tests"],
-        [] if gpu is None else [gpu],
-    )
+def _found(record: Record, gpu: str | None) -> Iterator[Found]:
+    """What the launches of a run showed, and what is not known about them."""
+    gpus = [] if gpu is None else [gpu]
+    for event in record.events:
+        if isinstance(event, Grouped):
+            place = event.place
+            yield Found(
+                event.kernel,
+                event.kind,
+                event.message,
+                event.launches,
+                event.expected,
+                event.accepted,
+                event.is_known,
+                event.level,
+                None if place is None else place.file,
+                None if place is None else place.line,
+                event.launched,
+                event.tests,
+                gpus,
+            )
+        elif isinstance(event, Launched) and event.launches > event.judged + event.failed:
+            yield _not_judged(event.kernel, DID_NOT_END, event.launches - event.judged - event.failed, gpus)
+    for damage in record.damages:
+        yield _not_judged("", damage, 0, gpus)
+
+
+DID_NOT_END = "a process began this launch and did not write how it ended: it was ended before, or could not write"
+
+
+def _not_judged(kernel: str, why: str, launches: int, gpus: list[str]) -> Found:
+    return Found(kernel, NOT_JUDGED, why, launches, 0, 0, False, "error", None, None, None, [], gpus)
 
 
 def _together(one: Found, other: Found) -> Found:

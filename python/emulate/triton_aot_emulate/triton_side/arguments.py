@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from aot_emulate.memory import Buffer
 
+from ..findings import as_on_gpu
 from ..vary.strides import Number
 from .tensor_maps import EncodedMap
 from .tensors import tensor_of
@@ -50,7 +51,15 @@ class Arguments:
             self._add_pointer(name, value)
         elif kind.startswith("tensordesc"):
             self._add_descriptor(name, value)
-        elif kind == "fp16":
+        else:
+            try:
+                self._add_number(name, kind, value)
+            except (TypeError, ValueError, OverflowError, struct.error) as error:
+                # Triton's launcher refuses a value that does not have the type.
+                raise as_on_gpu(error)  # noqa: B904  # the same error
+
+    def _add_number(self, name: str, kind: str, value: Any) -> None:
+        if kind == "fp16":
             self.values.append(struct.pack("<e", value))
         elif kind == "bf16":
             self.values.append(np.float32(value).tobytes()[2:])
@@ -108,7 +117,7 @@ def _require_on_gpu(name: str, tensor: Any) -> None:
     from ..torch_side.places import is_on_gpu, is_pinned
 
     if not (is_on_gpu(tensor) or is_pinned(tensor)):
-        raise ValueError(f"Pointer argument `{name}` cannot be accessed from Triton (cpu tensor?)")
+        raise as_on_gpu(ValueError(f"Pointer argument `{name}` cannot be accessed from Triton (cpu tensor?)"))
 
 
 def address_of(value: Any) -> int:
@@ -120,7 +129,7 @@ def address_of(value: Any) -> int:
     try:
         address = value.data_ptr()
     except Exception:
-        raise TypeError("Pointer argument must be either uint64 or have data_ptr method") from None
+        raise as_on_gpu(TypeError("Pointer argument must be either uint64 or have data_ptr method")) from None
     if not isinstance(address, int):
-        raise TypeError("data_ptr method of Pointer object must return 64-bit int")
+        raise as_on_gpu(TypeError("data_ptr method of Pointer object must return 64-bit int"))
     return address

@@ -22,7 +22,7 @@ class EmulatedDriver(DriverBase):
     emulation: Emulation
 
     def __init__(self) -> None:
-        self.utils = Utils(self.emulation.gpu)
+        self.utils = Utils(self.emulation)
         self.launcher_cls = partial(Launcher, self)
 
     @classmethod

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from aot_emulate.launch import Launch
 
 from ..emulation import Request
+from ..findings import as_on_gpu
 from . import versions
 from .arguments import Arguments, address_of
 from .calls import call_of
@@ -31,6 +32,10 @@ class Launcher:
 
     def __init__(self, driver: EmulatedDriver, src: Any, metadata: Any) -> None:
         self._driver, self._emulation = driver, driver.emulation
+        with self._emulation.preparing(metadata.name):
+            self._read(src, metadata)
+
+    def _read(self, src: Any, metadata: Any) -> None:
         names = list(src.fn.arg_names) if hasattr(src, "fn") else []
         self._signature = [
             (names[key] if isinstance(key, int) and key < len(names) else str(key), kind)
@@ -63,16 +68,20 @@ class Launcher:
         *args: Any,
     ) -> None:
         grid = (int(grid_x), int(grid_y), int(grid_z))
-        scratch = [self._allocate(kind, math.prod(grid), stream) for kind in self._scratch]
+        with self._emulation.preparing(self._variant.kernel):
+            scratch = [self._allocate(kind, math.prod(grid), stream) for kind in self._scratch]
         if enter_hook is not None:
             enter_hook(launch_metadata)
-        arguments = Arguments(self._descriptors)
-        for (name, kind), value in zip(self._signature, args):
-            arguments.add(name, kind, value)
-        for name, size, buffer in scratch:
-            arguments.add_scratch(name, size, buffer)
-        if math.prod(grid) > 0:
-            self._launch(grid, function.program, arguments)
+        with self._emulation.preparing(self._variant.kernel):
+            arguments = Arguments(self._descriptors)
+            for (name, kind), value in zip(self._signature, args):
+                arguments.add(name, kind, value)
+            for name, size, buffer in scratch:
+                arguments.add_scratch(name, size, buffer)
+            # A GPU has nothing to do for an empty grid.
+            request = self._request(grid, function.program, arguments) if math.prod(grid) > 0 else None
+        if request is not None:
+            self._emulation.run(request)
         if exit_hook is not None:
             exit_hook(launch_metadata)
 
@@ -82,26 +91,33 @@ class Launcher:
         size *= blocks * self._ctas
         if size <= 0:
             return kind, 0, None
-        allocate = (
-            versions.global_scratch()
-            if kind == "global"
-            else versions.profile_scratch(self._driver.allocate_default_profile_scratch)
-        )
-        buffer = allocate(size, alignment, stream)
+        try:
+            allocate = (
+                versions.global_scratch()
+                if kind == "global"
+                else versions.profile_scratch(self._driver.allocate_default_profile_scratch)
+            )
+            buffer = allocate(size, alignment, stream)
+        except Exception as error:
+            raise as_on_gpu(error)  # noqa: B904  # the same error
         if address_of(buffer) % alignment:
             # CUDA's allocators align to 256 bytes and more, those of the CPU to 64.
             buffer = AlignedMemory(size, alignment)
         return f"{kind} scratch", size, buffer
 
-    def _launch(self, grid: tuple[int, int, int], program: Any, arguments: Arguments) -> None:
+    def _request(self, grid: tuple[int, int, int], program: Any, arguments: Arguments) -> Request:
+        """What the emulation gets. Raises RuntimeError for what CUDA refuses."""
         full = (grid[0] * self._ctas, grid[1], grid[2])
         if any(count > most for count, most in zip(full, MOST_BLOCKS)):
-            raise RuntimeError(f"Triton Error [CUDA]: invalid argument\na grid has at most {MOST_BLOCKS} blocks")
+            raise as_on_gpu(
+                RuntimeError(f"Triton Error [CUDA]: invalid argument\na grid has at most {MOST_BLOCKS} blocks")
+            )
         if self._is_cooperative and math.prod(full) > self._resident:
-            raise RuntimeError(
+            says = (
                 f"Triton Error [CUDA]: too many blocks in cooperative launch\nthere are {math.prod(full)} blocks, and the "
                 f"GPU has at most {self._resident} of {self._threads} threads and {self._shared} bytes of shared memory at once"
             )
+            raise as_on_gpu(RuntimeError(says))
         launch = Launch(
             parameters(program, arguments.values),
             full,
@@ -120,7 +136,7 @@ class Launcher:
         for says, values in self._known_wrong:
             self._emulation.known_wrong(program.name, says, values)
         call = partial(call_of, arguments, partial(parameters, program), self._has_pointers)
-        self._emulation.run(Request(program, self._variant, memory, launch, partial(contents_of, tensors), call))
+        return Request(program, self._variant, memory, launch, partial(contents_of, tensors), call)
 
     def _resident_clusters(self) -> int:
         """How many clusters a GPU has at once, at most: registers may allow fewer."""

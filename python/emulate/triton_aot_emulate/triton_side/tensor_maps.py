@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from aot_emulate.tensor_map import TensorMap, write_tensor_map
 
+from ..findings import as_on_gpu
+
 
 @dataclass(frozen=True)
 class EncodedMap:
@@ -21,7 +23,7 @@ def encode_tiled(
 ) -> EncodedMap:  # fmt: skip
     """Axes are ordered from the outermost, and strides are in elements. Raises RuntimeError as Triton does."""
     if not len(box) == len(shape) == len(strides):
-        raise RuntimeError("Rank mismatch")
+        raise as_on_gpu(RuntimeError("Rank mismatch"))
     described = TensorMap(
         "",
         swizzle,
@@ -45,7 +47,7 @@ def encode_im2col(
         and len(lower) == len(upper) == len(shape) - 2
         and len(box) == 2
     ):
-        raise RuntimeError("Rank mismatch")
+        raise as_on_gpu(RuntimeError("Rank mismatch"))
     described = TensorMap(
         "",
         swizzle,
@@ -64,9 +66,10 @@ def _written(kind: int, described: TensorMap, element_bytes: int) -> EncodedMap:
     try:
         return EncodedMap(write_tensor_map(kind, described))
     except ValueError as error:
-        raise RuntimeError(
+        says = (
             f"Triton Error [CUDA]: Failed to create tensor map descriptor: invalid argument\n"
             f"{error}\nelemType={kind} rank={described.rank} global_address={described.address:#x} elemSize={element_bytes} "
             f"swizzle={described.swizzle} padding={described.fill}\nshape={list(described.dimensions)}\nstrides={list(described.strides)}\n"
             f"blockSize={list(described.box)}"
-        ) from None
+        )
+        raise as_on_gpu(RuntimeError(says)) from None

@@ -12,15 +12,15 @@ from .tensor_maps import encode_im2col, encode_tiled
 from .versions import TILED
 
 if TYPE_CHECKING:
-    from ..gpus import Gpu
+    from ..emulation import Emulation
 
 # Multiprocessors of a GPC, which the blocks of a cluster share. Source: NVIDIA's architecture papers for H100 and B200.
 OF_GPC = 16
 
 
 class Utils:
-    def __init__(self, gpu: Gpu) -> None:
-        self._gpu = gpu
+    def __init__(self, emulation: Emulation) -> None:
+        self._emulation, self._gpu = emulation, emulation.gpu
         for name in TILED:
             setattr(self, name, encode_tiled)
         self.fill_tma_descriptor_im2col = encode_im2col
@@ -30,10 +30,11 @@ class Utils:
 
         The registers are not known here: see `assembly.py`.
         """
-        text = bytes(kernel).decode()
-        program = parse(text)
-        threads = re.search(r"\.(?:req|max)ntid\s+(\d+)", text)
-        handle = handle_of(program)
+        with self._emulation.preparing(name):
+            text = bytes(kernel).decode()
+            program = parse(text)
+            threads = re.search(r"\.(?:req|max)ntid\s+(\d+)", text)
+            handle = handle_of(program)
         return handle, handle, 0, 0, min(int(threads.group(1)) if threads else 1024, 1024)
 
     def unload_module(self, module: Any) -> None:

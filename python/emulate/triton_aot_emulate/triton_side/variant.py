@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..variants import Variant
+from ..events import Variant
 
 # Options that change how a kernel is launched, with the values that are not worth a word.
 OPTIONS = {"num_warps": None, "num_stages": None, "num_ctas": 1, "maxnreg": None}

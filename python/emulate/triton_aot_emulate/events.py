@@ -1,0 +1,148 @@
+"""The lines of journals: what processes write, and what is read again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from .findings import Finding
+from .parsing import Count, parse
+
+
+@dataclass(frozen=True)
+class Lost:
+    """The first line of a run: why a process could not write its journal; empty if all could."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A run, from its begin. `exit` is None until it has ended; then `journals` has the checksum of each process's journal."""
+
+    gpu: str
+    program: list[str]
+    began: float
+    exit: int | None
+    seconds: float
+    may_launch_nothing: bool = False
+    journals: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.exit is not None and not -64 <= self.exit <= 255:
+            raise ValueError("exit is not an exit code or a signal")
+
+
+@dataclass(frozen=True)
+class Launched:
+    """The launches of a kernel in a process. `judged` are those whose result is known, and of which all findings were written.
+
+    For each of the `failed`, a finding says why nothing is known about it. The process has begun all others, and not ended them.
+    """
+
+    kernel: str
+    launches: Count
+    judged: Count
+    failed: Count
+    seconds: float
+
+    def __post_init__(self) -> None:
+        if self.judged + self.failed > self.launches:
+            raise ValueError("more launches have ended than begun")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of a kernel."""
+
+    file: str
+    line: Count
+
+
+@dataclass(frozen=True)
+class Grouped(Finding):
+    """Findings that are alike: the first, and how many there are."""
+
+    level: Literal["error", "warning"] = "error"
+    launches: Count = 1
+    expected: Count = 0
+    accepted: Count = 0
+    tests: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        _ = self.place
+
+    @property
+    def place(self) -> Place | None:
+        """Where the kernel is wrong, if that is known. Raises ValueError if it is no place."""
+        found: Place | None = parse(Place | None, self.fault.get("at"), "fault.at")
+        return found
+
+
+@dataclass(frozen=True)
+class Unusable:
+    """Why a process could not be emulated."""
+
+    message: str
+
+
+@dataclass(frozen=True)
+class Imported:
+    """The version of Triton that a process has imported."""
+
+    version: str
+    process: Count
+
+
+@dataclass(frozen=True)
+class Session:
+    """A process that is pytest. It `is_idle` if it was not asked to run a test."""
+
+    process: Count
+    is_idle: bool
+
+
+@dataclass(frozen=True)
+class Varied:
+    """Launches that were repeated with other strides, or not: then `why_not` says why."""
+
+    why_not: str
+    launches: Count
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A kernel as it was compiled for some launches. `hash` is Triton's for it; `line` is where its function begins.
+
+    `constants` are constexpr values, `options` such as `num_warps`, and `arguments` types, with what Triton knows of the values.
+    """
+
+    hash: str
+    kernel: str
+    file: str = ""
+    line: int = 0
+    constants: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)
+    arguments: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Covered(Variant):
+    """Which lines of a variant a thread has run."""
+
+    lines: dict[str, dict[int, bool]] = field(default_factory=dict)
+
+
+Event = Lost | Ran | Launched | Grouped | Unusable | Imported | Session | Varied | Covered
+KINDS: dict[str, Any] = {
+    "lost": Lost,
+    "run": Ran,
+    "kernel": Launched,
+    "finding": Grouped,
+    "problem": Unusable,
+    "triton": Imported,
+    "pytest": Session,
+    "varied": Varied,
+    "variant": Covered,
+}
+NAMES = {kind: name for name, kind in KINDS.items()}
