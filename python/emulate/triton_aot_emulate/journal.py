@@ -129,7 +129,9 @@ class Journal:
         return found if (found.st_dev, found.st_ino) == self._inode else None
 
     def _note_loss(self, error: OSError) -> None:
-        line = sealed(Lost(f"process {os.getpid()} could not write its journal: {error.strerror}"))
+        line = sealed(
+            Lost(f"process {os.getpid()} could not write its journal in {self._folder[-200:]}: {error.strerror}")
+        )
         try:
             file = os.open(os.path.join(self._folder, RUN_FILE), os.O_WRONLY | os.O_CLOEXEC)
         except FileNotFoundError:
@@ -142,6 +144,6 @@ class Journal:
 
 def _write(file: int, data: bytes, offset: int) -> None:
     """Writes all of `data`, or raises OSError."""
-    written = os.pwrite(file, data, offset)
-    if written < len(data):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    while data:
+        written = os.pwrite(file, data, offset)
+        data, offset = data[written:], offset + written

@@ -5,6 +5,7 @@ What is missing or was changed is said, whatever somebody has put in its place.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -99,21 +100,24 @@ def _journals(folder: str) -> list[str]:
 
 
 def _content(path: str, record: Record) -> bytes | None:
-    """The content of a file. A folder, a device, a pipe or a link is no journal, and is not opened for reading."""
+    """The content of a file. A folder, a device, a pipe or a link is no journal, and is not read."""
     try:
-        file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with open(path, "rb", opener=_open) as file:
+            size = os.fstat(file.fileno()).st_size
+            if size <= LARGEST_FILE:
+                return file.read(LARGEST_FILE)
+            record.damages.append(f"{path} has {size} bytes, more than a journal can have")
     except OSError as error:
         record.damages.append(f"{path} cannot be read: {error.strerror}")
-        return None
-    with os.fdopen(file, "rb") as stream:
-        status = os.fstat(file)
-        if not stat.S_ISREG(status.st_mode):
-            record.damages.append(f"{path} is not a file")
-        elif status.st_size > LARGEST_FILE:
-            record.damages.append(f"{path} has {status.st_size} bytes, more than a journal can have")
-        else:
-            return stream.read(LARGEST_FILE)
     return None
+
+
+def _open(path: str, _flags: int) -> int:
+    file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    if not stat.S_ISREG(os.fstat(file).st_mode):
+        os.close(file)
+        raise OSError(errno.EINVAL, "it is not a file")
+    return file
 
 
 def _events(path: str, content: bytes | None, record: Record) -> list[Event]:

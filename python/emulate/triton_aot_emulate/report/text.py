@@ -65,7 +65,7 @@ def summary(report: Report) -> str:
         )
     seconds = sum(each.seconds for each in report.kernels)
     launches = f"{count(report.launches, 'launch')} of {count(len(report.kernels), 'kernel')}"
-    parts = [f"{launches} emulated for {report.gpu} in {seconds:.1f} of {report.seconds:.1f} s"]
+    parts = [f"{launches} emulated{report.gpu and f' for {report.gpu}'} in {seconds:.1f} of {report.seconds:.1f} s"]
     errors = [each for each in report.wrong if each.level == "error"]
     for found, word in ((errors, "wrong"), (report.not_emulated, "not emulated"), (report.not_judged, "not judged")):
         known = sum(each.launches for each in found)
