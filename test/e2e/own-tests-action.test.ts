@@ -52,6 +52,14 @@ describe('the action with a program to emulate', () => {
     expect(acted.summary).toContain('kernels.py:6');
   });
 
+  it('fails for the environment if a launch was not judged', async () => {
+    await space.write('app.py', `${PROGRAM}tally.begin("mul")`);
+    const acted = await start('python3 app.py', { inputs: { targets: 'sm_90' } });
+    expect(acted).toMatchObject({ code: 3, outputs: { smoke: 'failed' } });
+    expect(acted.stdout).toContain('::error title=not-judged in mul::a process began this launch');
+    expect(acted.summary).toContain('2 launches, 1 not judged, not all right.');
+  });
+
   it('fails if a command before a pipe fails', async () => {
     const acted = await start('python3 app.py && false | cat', { inputs: { targets: 'sm_90' } });
     expect(acted.code).toBe(6);

@@ -159,7 +159,7 @@ def test_program_that_launches_nothing_on_purpose_is_not_red(tmp_path, argv, say
     assert (report["right"], report["no_launch"]) == (False, says)
 
 
-TRITON_ELSEWHERE = "from triton_aot_emulate.journal import Journal; import json, os; options = json.loads(os.environ['TRITON_AOT_EMULATE']); Journal(options['folder']).write('triton', version='3.9.0', process=os.getpid())"
+TRITON_ELSEWHERE = "from triton_aot_emulate.journal import Journal; from triton_aot_emulate.events import Imported; import json, os; options = json.loads(os.environ['TRITON_AOT_EMULATE']); Journal(options['folder']).write(Imported('3.9.0', os.getpid()))"
 
 
 @pytest.mark.parametrize(

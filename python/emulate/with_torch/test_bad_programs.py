@@ -57,6 +57,96 @@ run()
     assert [(each["kind"], each["launches"]) for each in report["found"]] == [("out-of-bounds", 1)]
 
 
+# Launches that a program gives up, and goes on without: PTX that cannot be read, a signal that ends the launch, an argument that fails.
+FALLBACKS = {
+    "load": """
+@triton.jit
+def other(x, out):
+    value = tl.inline_asm_elementwise("{ .callseq z; mov.b32 $0, $1; }", "=r,r", [tl.load(x)], tl.int32, True, 1)
+    tl.store(out, value)
+launch = lambda: other[(1,)](x.to(torch.int32), out.to(torch.int32))
+""",
+    "timeout": """
+import signal
+@triton.jit
+def other(x):
+    for _ in range(1 << 20): tl.store(x, tl.load(x) + 1)
+def end(*_): raise TimeoutError("the test takes too long")
+signal.signal(signal.SIGALRM, end)
+def launch():
+    other.warmup(x, grid=(1,))
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    other[(1,)](x)
+""",
+    "argument": """
+class Strange:
+    dtype = torch.float32
+    @property
+    def base(self): raise KeyError("no base")
+    def data_ptr(self): return x.data_ptr()
+launch = lambda: scale[(1,)](Strange(), out, 20, 0, 32)
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "says"),
+    [
+        ("load", 6, "1 not emulated"),
+        ("timeout", 3, "1 not judged"),
+        ("argument", 3, "1 not judged"),
+    ],
+)
+def test_launch_that_the_program_gives_up_is_not_all_right(emulate, name, code, says):
+    ended, report = emulate(
+        f"{FALLBACKS[name]}\nrun()\ntry: launch()\nexcept Exception as error: print('fallback', type(error).__name__)\n"
+    )
+    assert ended.stdout.startswith("fallback "), ended.stderr
+    assert (ended.returncode, ended.stderr.rstrip().endswith(says)) == (code, True), ended.stderr
+    assert sum(each["launches"] - each["judged"] for each in report["kernels"]) == 1
+
+
+REFUSED = """
+for values in [(x.cpu(), out, 20, 0, 32), ("text", out, 20, 0, 32), (x, out, "many", 0, 32), (x, out, 1 << 70, 0, 32)]:
+    try: scale[(1,)](*values)
+    except Exception as error: print(type(error).__name__)
+try: scale[(1, 1 << 20)](x, out, 20, 0, 32)
+except Exception as error: print(type(error).__name__)
+scale[(0,)](x, out, 20, 0, 32)
+run()
+"""
+
+
+def test_launch_that_a_gpu_refuses_too_is_no_reason_to_fail(emulate):
+    ended, report = emulate(REFUSED)
+    assert len(ended.stdout.split()) == 5, ended.stdout + ended.stderr
+    assert (ended.returncode, launches(report)) == (0, 1), ended.stderr
+    assert ended.stderr.endswith("all right\n")
+
+
+def test_finding_is_written_where_the_current_folder_is_gone(emulate):
+    ended, _ = emulate("os.mkdir('gone'); os.chdir('gone'); os.rmdir('../gone')\ntry: run(1)\nexcept Exception: pass")
+    assert (ended.returncode, "out-of-bounds in scale" in ended.stderr) == (6, True), ended.stderr
+
+
+def test_worker_that_is_killed_during_a_launch_is_not_judged(emulate):
+    ended, report = emulate(
+        """
+import signal
+def test_right(): run()
+def test_killed():
+    # The first write of the launch's end ends the process.
+    from triton_aot_emulate.activate import active
+    active().emulation.tally.end = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+    run()
+""",
+        "test_killed.py",
+        ["-m", "pytest", "-q", "-n", "1", "--max-worker-restart=0", "test_killed.py"],
+    )
+    assert (ended.returncode, launches(report)) == (1, 2), ended.stdout + ended.stderr
+    assert ended.stderr.endswith("1 not judged\n")
+
+
 def test_error_of_a_spawned_process_reaches_its_parent(emulate):
     ended, report = emulate(
         """

@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 import type { BuildContext } from '../../base/context.ts';
-import { Failure } from '../../base/errors.ts';
+import { EXIT_CODES, Failure } from '../../base/errors.ts';
 import { findExecutable } from '../../base/executable.ts';
 import { COUNT } from '../../base/form.ts';
 import { didYouMean } from '../../manifest/problems.ts';
@@ -60,7 +60,7 @@ export const readProgramInputs = inputsOf((read) => ({
 
 /**
  * Runs a program as a step with `run` would, with its Triton launches executed on the CPU, as for each GPU.
- * @throws {Failure} `smoke` if it fails for one of them, `usage` if the input names no program
+ * @throws {Failure} `smoke` if it fails for one of them, `environment` if a launch was not judged, `usage` if the input names no program
  */
 export async function runProgram(
   { script, gpus, artifact, retentionDays }: ReturnType<typeof readProgramInputs>,
@@ -85,17 +85,22 @@ export async function runProgram(
   const report = emulationSchema.safeParse(tryParseJson(text)).data;
   if (report !== undefined)
     await writeSummary(addEmulation(core.summary, report, context.env), context.env);
-  setOutputs({ smoke: exit.code === 0 ? 'passed' : 'failed', report: folder });
+  // Without a report, nothing is known, whatever the exit code.
+  const isRight = exit.code === 0 && report !== undefined;
+  setOutputs({ smoke: isRight ? 'passed' : 'failed', report: folder });
   if (artifact !== undefined) {
     const uploaded = await uploadArtifact({ name: artifact, folder, retentionDays }, context);
     setOutputs({ 'artifact-name': uploaded.name, 'artifact-url': uploaded.url });
   }
-  if (exit.code !== 0)
-    throw new Failure('smoke', [
-      {
-        message: `\`${script.trim()}\` failed: it ${describeExit(exit)}, emulated for ${gpus.join(' and ')}`,
-      },
-    ]);
+  if (isRight) return;
+  const lacks = report === undefined ? '; there is no report on its launches' : '';
+  // The program has ended well, and nothing is wrong, but not all launches were judged.
+  const isUnknown = exit.code === 0 || (exit.code === EXIT_CODES.environment && report?.exit === 0);
+  throw new Failure(isUnknown ? 'environment' : 'smoke', [
+    {
+      message: `\`${script.trim()}\` failed: it ${describeExit(exit)}, emulated for ${gpus.join(' and ')}${lacks}`,
+    },
+  ]);
 }
 
 /** The environment that a step with `run` has: inputs and the runner's tokens are the action's. */
@@ -108,8 +113,16 @@ function programEnvironment(env: Environment): Environment {
 /** The fields of `triton_aot_emulate --report` that the job summary shows. The reference lists all fields. */
 const emulationSchema = z.object({
   gpu: z.string(),
+  exit: z.number(),
   right: z.boolean(),
-  kernels: z.array(z.object({ kernel: z.string(), launches: z.number(), seconds: z.number() })),
+  kernels: z.array(
+    z.object({
+      kernel: z.string(),
+      launches: z.number(),
+      judged: z.number(),
+      seconds: z.number(),
+    }),
+  ),
   found: z.array(
     z.object({
       kernel: z.string(),
@@ -131,24 +144,27 @@ type EmulationReport = z.infer<typeof emulationSchema>;
 /** Adds the kernels, and what is wrong with them, to the job summary. */
 export function addEmulation(
   to: Summary,
-  { gpu, right, kernels, found, problems }: EmulationReport,
+  { gpu, right, kernels, found, problems }: Omit<EmulationReport, 'exit'>,
   env: Environment,
 ): Summary {
   to.addHeading(`Triton kernels, emulated for ${escapeShort(gpu)}`, 3);
   const launches = kernels.reduce((sum, kernel) => sum + kernel.launches, 0);
-  to.addRaw(
-    `${plural(launches, 'launch', 'launches')}, ${right ? 'all right' : 'not all right'}.`,
-    true,
-  );
+  const notJudged = launches - kernels.reduce((sum, kernel) => sum + kernel.judged, 0);
+  const parts = [
+    plural(launches, 'launch', 'launches'),
+    ...(notJudged > 0 ? [`${notJudged} not judged`] : []),
+    ...(right ? (found.length === 0 && notJudged === 0 ? ['all right'] : []) : ['not all right']),
+  ];
+  to.addRaw(`${parts.join(', ')}.`, true);
   addTable(
     to,
     ['wrong', 'kernel', 'line', 'GPU', 'launches', 'tests', 'message'],
     found.map(({ kind, kernel, file, line, gpus, tests, message, ...each }) => [
       kind,
-      { code: kernel },
+      kernel === '' ? '' : { code: kernel },
       file === null ? '' : `${relative(env['GITHUB_WORKSPACE'] ?? '', file)}:${line}`,
       gpus.join(', '),
-      `${each.launches}`,
+      each.launches === 0 ? 'unknown' : `${each.launches}`,
       tests.join(', '),
       message,
     ]),

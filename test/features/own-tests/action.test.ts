@@ -58,7 +58,7 @@ describe('the job summary', () => {
     tests: ['test_add.py::test_add[8]'],
     gpus: ['H100'],
   };
-  const kernels = [{ kernel: 'add_kernel', launches: 3, seconds: 1.26 }];
+  const kernels = [{ kernel: 'add_kernel', launches: 3, judged: 3, seconds: 1.26 }];
 
   it('has what is wrong, and the time of each kernel', () => {
     const report = {
@@ -76,5 +76,18 @@ describe('the job summary', () => {
     const report = { gpu: 'sm_80', right: true, kernels, found: [], problems: [] };
     const text = addEmulation(core.summary.emptyBuffer(), report, {}).stringify();
     expect(text).toContain('3 launches, all right.');
+  });
+
+  it('never says that all is right if a launch was not judged', () => {
+    const lost = { ...found, kind: 'not-judged', kernel: '', launches: 0, file: null, line: null };
+    const unknown = [{ ...kernels[0]!, judged: 2 }];
+    const report = { gpu: 'sm_80', right: false, kernels: unknown, found: [lost], problems: [] };
+    const text = addEmulation(core.summary.emptyBuffer(), report, {}).stringify();
+    expect(text).toContain('3 launches, 1 not judged, not all right.');
+    expect(text).toContain('<td>unknown</td>');
+    const expected = { ...report, right: true, found: [{ ...found, expected: 2 }] };
+    expect(addEmulation(core.summary.emptyBuffer(), expected, {}).stringify()).toContain(
+      '3 launches, 1 not judged.',
+    );
   });
 });
