@@ -138,6 +138,34 @@ def test_process_that_ends_during_a_launch_has_not_judged_it(tmp_path, end):
     assert ET.parse(tmp_path / "junit.xml").getroot().get("errors") == "1"
 
 
+def test_process_that_outlives_its_run_changes_no_verdict(tmp_path):
+    wait = "import time\n        while not os.path.exists('go'): time.sleep(0.01)"
+    write_program(
+        tmp_path,
+        f"""
+if os.fork() == 0:
+    launched()
+    if os.fork() == 0:
+        os.setsid(); os.close(0); os.close(1); os.close(2)
+        launched()
+        open("ready", "w").close()
+        {wait}
+        found()
+        open("done", "w").close()
+    os._exit(0)
+os.wait()
+while not os.path.exists("ready"): pass
+""",
+    )
+    ended = emulate(tmp_path, "--keep=kept", "app.py")
+    assert (ended.returncode, "2 launches" in ended.stderr) == (0, True), ended.stderr
+    (tmp_path / "go").touch()
+    while not (tmp_path / "done").exists():
+        pass
+    ended = emulate(tmp_path, "--from=kept")
+    assert (ended.returncode, "was changed after the run had ended" in ended.stderr) == (6, True), ended.stderr
+
+
 def test_wrong_is_more_than_not_judged(tmp_path):
     write_program(tmp_path, "launched(); found(); tally.begin('mul')")
     ended = emulate(tmp_path, "app.py")
@@ -212,13 +240,16 @@ HANDLERS = {
     "triton_side.arguments.add": "Triton refuses the value",
     "triton_side.arguments.address_of": "Triton refuses the value",
     "triton_side.tensor_maps._written": "CUDA refuses the tensor map",
+    "triton_side.stages._ptx_in_place": "ptxas failed, as for a GPU",
+    "triton_side.stages.run": "ptxas failed, as for a GPU",
+    "triton_side.stages.assembled": "ptxas failed, as for a GPU",
     "triton_side.tensors._elements": "the whole storage is taken",
     "triton_side.tensors._address_of": "the tensor has no storage, so a kernel cannot reach it",
 }
 PATH = (
     "caller contents emulation journal tally replays too_long variants vary/* triton_side/arguments triton_side/calls "
 )
-PATH += "triton_side/handles triton_side/launcher triton_side/tensor_maps triton_side/tensors triton_side/utils"
+PATH += "triton_side/handles triton_side/launcher triton_side/tensor_maps triton_side/stages triton_side/tensors triton_side/utils"
 PACKAGE = Path(triton_aot_emulate.__file__).parent
 
 

@@ -29,7 +29,7 @@ def install(emulation: Emulation) -> None:
     backends["nvidia"] = Backend(backends["nvidia"].compiler, EmulatedDriver)
     nvidia.CudaDriver = EmulatedDriver
     library.cublas.CublasLt = CublasLt
-    keep_ptx()
+    keep_ptx(emulation)
     keep_files_apart()
     assemble_on_demand()
     call_once()

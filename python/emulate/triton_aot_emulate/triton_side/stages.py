@@ -6,17 +6,27 @@ The metadata of a compiled kernel, which Triton's cache keeps, gets what is know
 from __future__ import annotations
 
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aot_compiled.front_end import watch_front_end
 from aot_compiled.miscompilations import Finder
+
+from ..findings import as_on_gpu
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from ..emulation import Emulation
 
 # Part of the keys of Triton's caches, so that a program on a GPU never finds PTX in place of a cubin, or times of the emulator.
 TAG = "-emulated-3"
 
 
-def keep_ptx() -> None:
-    """Makes the stage `cubin` return the PTX, and changes the keys of Triton's caches."""
+def keep_ptx(emulation: Emulation) -> None:
+    """Makes the stage `cubin` return the PTX, and changes the keys of Triton's caches.
+
+    What Triton cannot compile fails as on a GPU; a launch whose code only the emulation cannot read is not judged.
+    """
     from triton.backends.nvidia.compiler import CUDABackend
 
     add_stages, get_hash = CUDABackend.add_stages, CUDABackend.hash
@@ -27,11 +37,11 @@ def keep_ptx() -> None:
         finder = Finder()
         watch_front_end(finder.add)
         for name in {"ttir", "ttgir"} & stages.keys():
-            stages[name] = _looking(stages[name], finder)
+            stages[name] = _looking(stages[name], finder, emulation)
         if "ttgir" in stages:
-            stages["ttgir"] = _noting_pointers(stages["ttgir"])
+            stages["ttgir"] = _noting_pointers(stages["ttgir"], emulation)
         if "cubin" in stages:
-            stages["cubin"] = _ptx_in_place(stages["cubin"], finder)
+            stages["cubin"] = _ptx_in_place(stages["cubin"], finder, emulation)
         return result
 
     @wraps(get_hash)
@@ -41,32 +51,46 @@ def keep_ptx() -> None:
     CUDABackend.add_stages, CUDABackend.hash = with_ptx, tagged
 
 
-def _noting_pointers(stage: Any) -> Any:
+def _noting_pointers(stage: Any, emulation: Emulation) -> Any:
     """A stage that records whether the kernel makes pointers of numbers: it accesses memory that is no argument's."""
 
     def run(source: Any, metadata: dict[str, Any]) -> Any:
         module = stage(source, metadata)
-        metadata["makes_pointers"] = "tt.int_to_ptr" in str(module)
+        with _preparing(emulation, metadata):
+            metadata["makes_pointers"] = "tt.int_to_ptr" in str(module)
         return module
 
     return run
 
 
-def _looking(stage: Any, finder: Finder) -> Any:
+def _looking(stage: Any, finder: Finder, emulation: Emulation) -> Any:
     def run(source: Any, metadata: dict[str, Any]) -> Any:
         module = stage(source, metadata)
-        finder.ir(module)
+        with _preparing(emulation, metadata):
+            finder.ir(module)
         return module
 
     return run
 
 
-def _ptx_in_place(stage: Any, finder: Finder) -> Any:
+def _ptx_in_place(stage: Any, finder: Finder, emulation: Emulation) -> Any:
     """A stage that returns PTX as it is. ptxas only runs for what it is known to get wrong."""
 
     def run(source: str, metadata: dict[str, Any]) -> bytes:
-        finder.machine_code(source, lambda: stage(source, dict(metadata)))
-        metadata["miscompilations"] = finder.take(source)
-        return source.encode()
+        def assembled() -> Any:
+            try:
+                return stage(source, dict(metadata))
+            except Exception as error:
+                raise as_on_gpu(error)  # noqa: B904  # the same error
+
+        with _preparing(emulation, metadata):
+            finder.machine_code(source, assembled)
+            metadata["miscompilations"] = finder.take(source)
+            return source.encode()
 
     return run
+
+
+def _preparing(emulation: Emulation, metadata: dict[str, Any]) -> AbstractContextManager[None]:
+    """The kernel has its name once its PTX is made."""
+    return emulation.preparing(str(metadata.get("name", "a kernel that is compiled")))
