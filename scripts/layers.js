@@ -42,6 +42,7 @@ const PUBLIC = {
     'evidence.ts',
     'further-checks.ts',
     'generated.ts',
+    'remedies.ts',
     'tables.ts',
   ],
   'toolchain/workers': ['answers.ts', 'kept-workers.ts', 'pool.ts', 'protocol.ts'],

@@ -166,7 +166,7 @@ function replaceAsUser(content: string): string {
   const node = ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM, ROOT, folder, content];
   // As root without that capability: the files of another user's clone could not be read.
   const held = ['--bounding-set=-dac_override,-dac_read_search', process.execPath];
-  const [program = '', ...args] =
+  const [program, ...args] =
     process.getuid?.() === 0 ? ['setpriv', ...held, ...node] : [process.execPath, ...node];
   return execFileSync(program, args, { cwd: ROOT, encoding: 'utf8' });
 }

@@ -42,6 +42,13 @@ describe('the action with a program to emulate', () => {
     expect(JSON.parse(report)).toMatchObject({ gpu: 'sm_80 and H100', right: true });
   });
 
+  it('starts nothing for a word that is no program', async () => {
+    const acted = await start('nevr');
+    expect(acted.code).toBe(2);
+    expect(acted.stdout).toContain('::error::input emulate: invalid value `nevr`');
+    expect(acted.outputs).toEqual({});
+  });
+
   it('annotates what is wrong at the line of the kernel, and fails', async () => {
     const acted = await start('python3 app.py wrong', { inputs: { targets: 'sm_90' } });
     expect(acted).toMatchObject({ code: 6, outputs: { smoke: 'failed' } });

@@ -58,7 +58,7 @@ describe('the order of layers', () => {
     [
       'src/github/a.ts',
       '../prove/smoke/tables-of.ts',
-      'prove/smoke is imported through request.ts or result.ts or causes.ts or evidence.ts or further-checks.ts or generated.ts or tables.ts, not src/prove/smoke/tables-of.ts',
+      'prove/smoke is imported through request.ts or result.ts or causes.ts or evidence.ts or further-checks.ts or generated.ts or remedies.ts or tables.ts, not src/prove/smoke/tables-of.ts',
     ],
   ])('stops %s from importing %s', async (file, imported, message) => {
     expect(await lint(file, imported)).toContain(message);

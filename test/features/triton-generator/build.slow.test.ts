@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ProcessResult, run } from '../../../src/base/process.ts';
-import { expectSuccess, warningsIn, type Workspace, workspace } from '../../support/command.ts';
+import {
+  expectSuccess,
+  ROOT,
+  warningsIn,
+  type Workspace,
+  workspace,
+} from '../../support/command.ts';
 import { COMPILERS } from '../../support/compilers.ts';
 import { TRITON_VERSIONS, tritonPython, tritonTools } from '../../support/triton.ts';
 
@@ -245,3 +252,41 @@ describe.each(TRITON_VERSIONS)("the files of Triton %s's own tools", (version) =
     expect(several.stderr).toContain('for one NVIDIA architecture');
   });
 });
+
+/** A kernel with the parameters of that in the documentation. */
+const FMHA = `import triton
+import triton.language as tl
+
+
+@triton.jit
+def fmha_kernel(q, k, v, out, n, D: tl.constexpr, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + at, tl.load(q + at) + tl.load(k + at) * tl.load(v + at) + D, mask=at < n)
+`;
+
+it('the documentation has a manifest, and the names of the files that the tools write for it', async () => {
+  const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
+  const texts = pages
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => readFileSync(join(ROOT, 'docs', name), 'utf8'))
+    .filter((page) => page.includes('\ngenerator: triton\n'));
+  expect(texts).toHaveLength(1);
+  const blocks = [...(texts[0] ?? '').matchAll(/^```(\w*)\n(.*?)^```$/gms)];
+  const manifest = blocks.findIndex(([, , block = '']) => block.includes('\ngenerator: triton\n'));
+  const [, , listed = ''] =
+    blocks.slice(manifest).find(([, , block = '']) => block.startsWith('aot/')) ?? [];
+  const shown = [...listed.matchAll(/^ +(\S+\.c) {2}\.h /gm)].map(([, name = '']) => name);
+  expect(shown.length).toBeGreaterThan(1);
+
+  const files = { 'fmha.py': FMHA, 'kernels.yaml': blocks[manifest]?.[2] ?? '' };
+  const space = await workspace(files);
+  expectSuccess(await space.triton(['build', '--store', 'store']));
+  const written = readdirSync(join(space.folder, 'aot'), { recursive: true, encoding: 'utf8' });
+  for (const name of shown.flatMap((each) => [each, each.replace(/c$/, 'h')])) {
+    const form = new RegExp(
+      `^${name.replaceAll('.', String.raw`\.`).replace('HASH', '[0-9a-f]{8}')}$`,
+    );
+    expect(written).toContainEqual(expect.stringMatching(form));
+  }
+  await space.remove();
+}, 600_000);

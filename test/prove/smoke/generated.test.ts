@@ -204,7 +204,7 @@ describe('failing generated cases', () => {
       const at = { file: 'k.py', line: 9 };
       const unknown = large({}, { ...LARGE, limits: [] });
       const all = [large({ overflows: true, at }), large({}), unknown];
-      const lines = all.flatMap((run) => limitLines(withLimits([base, run])));
+      const lines = all.flatMap((each) => limitLines(withLimits([base, each])));
       expectGolden(lines.join('\n'));
     });
 
