@@ -57,8 +57,8 @@ function optionsOf({ first }: { readonly first: readonly string[] }): readonly s
 /** The options of the tables for several commands, whose sentences name them. */
 function sharedBy(name: string): readonly string[] {
   const text = readFileSync(join(ROOT, FILE), 'utf8');
-  const part = text.split('## Options for the selection\n')[1]?.split('\n## ')[0] ?? '';
-  const tables = tablesIn(FILE, '## Options for the selection');
+  const part = text.split('## Shared options\n')[1]?.split('\n## ')[0] ?? '';
+  const tables = tablesIn(FILE, '## Shared options');
   const sentences = part.split('\n\n').filter((each) => each.includes('share'));
   return sentences.flatMap((sentence, index) => {
     const table = tables[index];
