@@ -93,6 +93,7 @@ def test_every_option_is_a_setting(run_pytest):
     ("setting", "argv", "says"),
     [
         ("triton_emulate = H10O", (), "triton_emulate: unknown GPU `H10O`"),
+        ("triton_emulate = H100,A100", (), "triton_emulate: `H100,A100` are several GPUs; only `python -m "),
         ("triton_emulate = true\ntriton_emulate_limit = nan", (), "triton_emulate_limit: a time must be"),
         (
             "triton_emulate_limit = 3",

@@ -64,6 +64,10 @@ def gpu_named(name: str) -> Gpu:
     """The GPU with a name such as `H100` or `sm_90`. Raises ValueError for others."""
     if name == "":
         raise ValueError("the name of a GPU is missing")
+    if "," in name:
+        raise ValueError(
+            f"`{name}` are several GPUs; only `python -m triton_aot_emulate --gpu {name}` has a run for each"
+        )
     for key, gpu in GPUS.items():
         if name.lower() in (key.lower(), f"sm_{gpu.arch}"):
             return gpu

@@ -29,10 +29,16 @@ def guarded(folder: str) -> Iterator[Callable[[int], object]]:
         finally:
             os._exit(0)
     os.close(read)
+
+    def say(text: bytes) -> None:
+        # The guard itself may have been killed.
+        with suppress(BrokenPipeError):
+            os.write(write, text)
+
     try:
-        yield lambda process: os.write(write, b"%d\n" % process)
+        yield lambda process: say(b"%d\n" % process)
     finally:
-        os.write(write, b"end")
+        say(b"end")
         os.close(write)
         os.waitpid(guard, 0)
 

@@ -53,6 +53,7 @@ describe('the job summary', () => {
     message: 'add_kernel: reads 4 bytes at element 8 of <x>, which has 8 elements',
     launches: 2,
     expected: 0,
+    accepted: 0,
     file: '/repository/kernels/add.py',
     line: 6,
     tests: ['test_add.py::test_add[8]'],
@@ -65,23 +66,34 @@ describe('the job summary', () => {
       gpu: 'H100',
       right: false,
       kernels,
-      found: [found],
+      found: [found, { ...found, kind: 'race', expected: 1, accepted: 1 }],
       problems: ['Triton 3.4 is too old'],
+      no_launch: '',
     };
     const env = { GITHUB_WORKSPACE: '/repository' };
     expectGolden(addEmulation(core.summary.emptyBuffer(), report, env).stringify());
   });
 
   it('says that all is right', () => {
-    const report = { gpu: 'sm_80', right: true, kernels, found: [], problems: [] };
+    const report = { gpu: 'sm_80', right: true, kernels, found: [], problems: [], no_launch: '' };
     const text = addEmulation(core.summary.emptyBuffer(), report, {}).stringify();
     expect(text).toContain('3 launches, all right.');
+    const idle = { ...report, kernels: [], right: false, no_launch: '`--help` was asked for' };
+    const says = addEmulation(core.summary.emptyBuffer(), idle, {}).stringify();
+    expect(says).toContain('No launch, and none was needed: `--help` was asked for.');
   });
 
   it('never says that all is right if a launch was not judged', () => {
     const lost = { ...found, kind: 'not-judged', kernel: '', launches: 0, file: null, line: null };
     const unknown = [{ ...kernels[0]!, judged: 2 }];
-    const report = { gpu: 'sm_80', right: false, kernels: unknown, found: [lost], problems: [] };
+    const report = {
+      gpu: 'sm_80',
+      right: false,
+      kernels: unknown,
+      found: [lost],
+      problems: [],
+      no_launch: '',
+    };
     const text = addEmulation(core.summary.emptyBuffer(), report, {}).stringify();
     expect(text).toContain('3 launches, 1 not judged, not all right.');
     expect(text).toContain('<td>unknown</td>');

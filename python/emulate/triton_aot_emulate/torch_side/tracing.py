@@ -97,7 +97,9 @@ def _moving(operator: Any, names: list[str]) -> Any:
         asked = other if other is not None else named.pop("device", None)
         if asked is None or is_fake(tensor) or is_tracing():
             return operator(*args, **kwargs)
-        return tensor.to(asked, **{name: value for name, value in named.items() if name not in ("layout", "pin_memory")})
+        return tensor.to(
+            asked, **{name: value for name, value in named.items() if name not in ("layout", "pin_memory")}
+        )
 
     return call
 

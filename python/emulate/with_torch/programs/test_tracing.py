@@ -31,7 +31,8 @@ def scaled(x: torch.Tensor, by: float) -> torch.Tensor:
 
 scaled.register_fake(lambda x, by: torch.empty_like(x))
 scaled.register_autograd(
-    lambda ctx, gradient: (gradient * ctx.by, None), setup_context=lambda ctx, inputs, output: setattr(ctx, "by", inputs[1])
+    lambda ctx, gradient: (gradient * ctx.by, None),
+    setup_context=lambda ctx, inputs, output: setattr(ctx, "by", inputs[1]),
 )
 
 MADE = {
@@ -93,7 +94,9 @@ def test_values_of_fake_tensors_that_are_known():
 def test_fake_tensors_on_both_devices_are_refused():
     with FakeTensorMode():
         x, y = torch.ones(2, device="cuda"), torch.ones(2)
-        with pytest.raises(RuntimeError, match=r"two different devices cuda:0, cpu|at least two devices, cuda:0 and cpu"):
+        with pytest.raises(
+            RuntimeError, match=r"two different devices cuda:0, cpu|at least two devices, cuda:0 and cpu"
+        ):
             x + y
 
 
