@@ -38,7 +38,7 @@ export async function uploadFindings(
 ): Promise<void> {
   if (!isWanted) return;
   try {
-    // We wrote it, or triton_aot_emulate did.
+    // One of our own programs wrote it.
     const sarif = JSON.parse(await readFile(file, 'utf8')) as Log;
     const status = await uploadSarif(sarif, FINGERPRINT, token, context);
     context.log.info(`uploaded ${file} to code scanning: ${status}`);

@@ -12,8 +12,8 @@ import { encodePath, pathInside } from '../base/repository-pages.ts';
 import { fileJson } from '../base/text.ts';
 import { PROBLEM_KINDS, type ProblemKind } from '../prove/harness/problem.ts';
 
-// Findings as SARIF 2.1.0, which code scanning of GitHub and editors read. `triton_aot_emulate/report/sarif.py` writes
-// the same for `emulate`: test/fixtures/sarif has what both write.
+// Findings as SARIF 2.1.0, which code scanning of GitHub and editors read. `emulate` writes the same in Python:
+// test/fixtures/sarif has what both write.
 
 /** The rules: the kinds of problems, and what has other reasons. */
 const RULES = {

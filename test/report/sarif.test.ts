@@ -26,7 +26,7 @@ const fingerprints = (log: Log): readonly unknown[] =>
   resultsOf(log).map(({ partialFingerprints }) => partialFingerprints?.['tritonAot/v1']);
 
 describe('findings as SARIF', () => {
-  it('are what `triton_aot_emulate` writes of the same findings', async () => {
+  it('are what the Python of `emulate` writes of the same findings', async () => {
     const unjudged = [
       { level: 'error', message: 'a run for H100 has not ended', place: undefined },
     ] as const;

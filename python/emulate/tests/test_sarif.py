@@ -11,8 +11,9 @@ FILE = str(FOLDER / "sub dir/kernels.py")
 
 
 def found(kind="race", level="error", kernel="add", message="add: m", line=8, **values):
-    fields = {"launches": 1, "expected": 0, "is_known": True, "file": FILE, "launched": None, "tests": [], "gpus": []}
-    return Found(kernel=kernel, kind=kind, message=message, level=level, line=line, **{**fields, **values})
+    counts = {"launches": 1, "expected": 0, "accepted": 0, "is_known": True}
+    fields = {**counts, "file": FILE, "launched": None, "tests": [], "gpus": [], **values}
+    return Found(kernel=kernel, kind=kind, message=message, level=level, line=line, **fields)
 
 
 def report(*each, problems=()):

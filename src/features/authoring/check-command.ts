@@ -212,11 +212,6 @@ function unchecked({ source, line, reason }: KernelVerdict): readonly Problem[] 
 
 /** The content of the SARIF file: what depends on a guess is a warning. */
 function sarifRun(verdicts: readonly KernelVerdict[], unread: readonly Problem[]): SarifRun {
-  const noted = (level: 'warning' | 'error') => (problem: Problem) => ({
-    level,
-    message: problem.message,
-    place: problem.place,
-  });
   return {
     category: 'check',
     findings: verdicts.flatMap(foundIn).map(({ kind, kernel, level, message, hint, place }) => ({
@@ -226,8 +221,18 @@ function sarifRun(verdicts: readonly KernelVerdict[], unread: readonly Problem[]
       message: `${message}\n${hint}`,
       place,
     })),
-    unjudged: [...verdicts.flatMap(unchecked).map(noted('warning')), ...unread.map(noted('error'))],
+    unjudged: [
+      ...verdicts.flatMap(unchecked).map((problem) => notified('warning', problem)),
+      ...unread.map((problem) => notified('error', problem)),
+    ],
   };
+}
+
+function notified(
+  level: 'warning' | 'error',
+  { message, place }: Problem,
+): SarifRun['unjudged'][number] {
+  return { level, message, place };
 }
 
 const UNKNOWN =

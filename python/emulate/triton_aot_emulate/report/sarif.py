@@ -44,7 +44,7 @@ def write_sarif(report: Report, path: str) -> None:
 
 def sarif_of(report: Report, root: Path) -> dict[str, Any]:
     """The document. `root` is the folder that addresses are relative to. What has no place is a notification."""
-    found = [(each, _location(each, root)) for each in report.found if not 0 < each.launches == each.expected]
+    found = [(each, _location(each, root)) for each in report.found if each.is_open or each.launches == 0]
     placed = [(each, location) for each, location in found if location is not None]
     kinds = sorted({each.kind for each, _ in placed})
     notes = [("error", problem) for problem in report.problems]
