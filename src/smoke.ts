@@ -7,6 +7,8 @@ import { makeFolder } from './base/files.ts';
 import { makeScratch } from './base/leftovers.ts';
 import { keyOfLine, type SourceExcerpt } from './base/source-lines.ts';
 import { plural } from './base/text.ts';
+import { isUndecided } from './prove/harness/problem.ts';
+import type { FindingKind, SarifFinding, SarifRun } from './report/sarif.ts';
 import { emulate } from './emulate.ts';
 import { withGeneratedCases } from './generated-cases.ts';
 import { buildTestPrograms, type TestPrograms } from './prove/harness/build-harness.ts';
@@ -76,20 +78,56 @@ export async function smoke(request: SmokeRequest, context: BuildContext): Promi
  * manifest lines.
  */
 export function smokeFailure(
-  { runs, checks, outcome, sources }: SmokeResult,
+  result: SmokeResult,
   locate?: (path: Path) => Place | undefined,
 ): Failure | undefined {
+  const { outcome } = result;
   if (outcome !== 'failed' && outcome !== 'unsupported') return undefined;
+  const found = smokeProblems(result, locate);
+  if (found.length === 0) return new Failure('smoke', { message: 'no test was run' });
+  return new Failure(outcome === 'unsupported' ? 'no-gpu' : 'smoke', found);
+}
+
+/** Returns what a smoke test found as the content of a SARIF file. */
+export function smokeSarif(
+  result: SmokeResult,
+  locate?: (path: Path) => Place | undefined,
+): SarifRun {
+  const found = smokeProblems(result, locate).map(({ message, hint, ...each }): SarifFinding => ({
+    ...each,
+    message: hint === undefined ? message : `${message}\n${hint}`,
+    level: isUndecided(each) || each.kind === 'assumption' ? 'warning' : 'error',
+    place: each.place,
+  }));
+  const left = result.untested.map((kernel) => `${kernel} was not tested: it has no smoke cases`);
+  const unjudged = [...left, ...result.notes].map((message) => ({
+    level: 'warning' as const,
+    message,
+    place: undefined,
+  }));
+  return { category: `smoke/${result.package.name}`, findings: found, unjudged };
+}
+
+/** What failed, once for each cause, with its kind. */
+interface SmokeProblem extends Problem {
+  readonly kind: FindingKind;
+  readonly kernel: string;
+}
+
+function smokeProblems(
+  { runs, checks, outcome, sources }: SmokeResult,
+  locate?: (path: Path) => Place | undefined,
+): readonly SmokeProblem[] {
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
-  if (failed.length === 0) return new Failure('smoke', { message: 'no test was run' });
   const isUnknown = outcome === 'unsupported';
   const groups = groupByCause(failed, causeOf);
   const asked = groups.filter((group) => !group.every(isGenerated));
   const generated = groups.filter((group) => group.every(isGenerated)).flat();
-  return new Failure(isUnknown ? 'no-gpu' : 'smoke', [
+  return [
     ...asked.map((group) => {
       const [result = group[0], ...others] = group.toSorted(byOrigin);
       return {
+        ...kindOf(result),
         ...failureAt(result, others.length, locate?.(result.path)),
         source: sourceOf(result, sources),
         hint: isUnknown
@@ -102,10 +140,19 @@ export function smokeFailure(
         ({ kind, kernel }) => kind !== 'limit' && generated.some((run) => run.kernel === kernel),
       )
       .map((finding) => ({
+        ...kindOf(finding.run),
+        ...(finding.kind === 'assumption' && { kind: 'assumption' as const }),
         ...generatedProblem(finding, locate?.(finding.run.path)),
         source: sourceOf(finding.run, sources),
       })),
-  ]);
+  ];
+}
+
+function kindOf({
+  kernel,
+  problems,
+}: RunResult | CheckResult): Pick<SmokeProblem, 'kind' | 'kernel'> {
+  return { kernel, kind: problems[0]?.kind ?? 'execution' };
 }
 
 /** The line that a result names, with those around it; undefined if they are not known. */

@@ -9,6 +9,7 @@ import { parseShard, SHARD_FORM } from '../compile/shard.ts';
 import { REGRESSIONS } from '../report/difference/regressions.ts';
 import { AUTO_NAME, isArtifactName, type JobMatrix } from './artifact.ts';
 import { type InputReader, inputsOf } from './inputs.ts';
+import { readUpload } from './sarif.ts';
 
 export type BuildInputs = ReturnType<typeof readBuildInputs>;
 
@@ -47,6 +48,8 @@ export const readBuildInputs = inputsOf((read) => {
     /** True if a report is written to the package's folder. */
     report: read.flag('report', true),
     summary: read.flag('summary', true),
+    uploadSarif: readUpload(read),
+    token: read.text('token'),
     /** The name of the artifact to upload, or `auto`; nothing is uploaded if undefined. */
     artifact: read.value('artifact', ARTIFACT),
     retentionDays: read.value('retention-days', COUNT),

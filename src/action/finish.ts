@@ -12,7 +12,7 @@ import { originOf, reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';
-import { smokeFailure } from '../smoke.ts';
+import { smokeFailure, smokeSarif } from '../smoke.ts';
 import { AUTO_NAME, automaticName, uploadArtifact, type UploadedArtifact } from './artifact.ts';
 import type { BuildInputs, SmokeMode } from './build-inputs.ts';
 import { addReport, artifactOutputs, buildOutputs } from './build-report.ts';
@@ -21,6 +21,7 @@ import { addDifferenceSummary, differenceOutputs } from './difference.ts';
 import { emulateRequest } from './gpu.ts';
 import { summariseFailure } from './failure-report.ts';
 import { annotateNotice } from './log.ts';
+import { uploadFindings, writeFindings } from './sarif.ts';
 import { addSmokeSummary, testOutputs } from './smoke-report.ts';
 import { runSmokeTest } from './smoke.ts';
 import { setOutputs, writeSummary } from './summary.ts';
@@ -53,7 +54,10 @@ export async function buildAndFinish(
     ...differenceOutputs(result),
   });
   const { tested, failure } = await testBuilt(result, inputs, context);
-  setOutputs(testOutputs(tested));
+  const findings =
+    tested && smokeSarif(tested, (path) => result.plan.manifest.document.locate(path));
+  const sarif = findings && (await writeFindings(findings, context));
+  setOutputs(testOutputs(tested, sarif));
   const built = await reportBuild(result, originOf(context));
   const report = tested === undefined ? built : withSmoke(built, tested);
   if (inputs.report) await writeReport(result.out, report);
@@ -64,6 +68,7 @@ export async function buildAndFinish(
   await writeSummary(core.summary, context.env);
   if (tested !== undefined) await writeSummary(addSmokeSummary(core.summary, tested), context.env);
   context.signal.throwIfAborted();
+  if (sarif !== undefined) await uploadFindings(sarif, inputs, failure, context);
   await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
   if (failure !== undefined) throw failure;
   cache.requireSaved();

@@ -20,21 +20,26 @@ import {
 const MAX_FAILURES = 50;
 
 /** Returns the outputs of the root action; empty if there was no smoke test. */
-export function testOutputs(result: SmokeResult | undefined): Readonly<Record<string, string>> {
+export function testOutputs(
+  result: SmokeResult | undefined,
+  sarif = '',
+): Readonly<Record<string, string>> {
   return {
     smoke: result?.outcome ?? 'off',
     evidence: result === undefined ? '' : evidenceOf(result),
+    sarif,
   };
 }
 
 /**
  * Returns the outputs, by their names in smoke/action.yml. `results` is the path of the JSON file, `report` that
- * of the page.
+ * of the page, `sarif` that of the findings.
  */
 export function smokeOutputs(
   result: SmokeResult,
   results: string,
   report: string,
+  sarif: string,
 ): Readonly<Record<string, string>> {
   return {
     result: result.outcome,
@@ -44,6 +49,7 @@ export function smokeOutputs(
     emulated: result.emulated ?? '',
     evidence: evidenceOf(result),
     results,
+    sarif,
     report,
   };
 }

@@ -6,7 +6,7 @@ import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.t
 import { failureText, isUnsupported, type SmokeResult } from '../prove/smoke/result.ts';
 import { withSmoke } from '../report/add.ts';
 import { updateReportOf } from '../report/files.ts';
-import { smoke, smokeFailure } from '../smoke.ts';
+import { smoke, smokeFailure, smokeSarif } from '../smoke.ts';
 import {
   EMULATE_MODES,
   emulateRequest,
@@ -20,6 +20,7 @@ import { summariseFailure } from './failure-report.ts';
 import { inputsOf } from './inputs.ts';
 import { annotateNotice } from './log.ts';
 import { readRelease } from './package-folder.ts';
+import { readUpload, uploadFindings, writeFindings } from './sarif.ts';
 import { addSmokeSummary, smokeOutputs } from './smoke-report.ts';
 import { setOutputs, writeSummary } from './summary.ts';
 import { storeFolder } from './trust.ts';
@@ -36,6 +37,8 @@ export const readSmokeInputs = inputsOf((read) => {
     generate: read.value('generate', COUNT),
     seed: read.value('seed', INDEX) ?? 0,
     sanitize: read.flag('sanitize'),
+    token: read.text('token'),
+    uploadSarif: readUpload(read),
     flags: read.flags(furtherChecks.parts.map(({ flag }) => flag)),
   };
   if (inputs.artifact !== undefined && inputs.release !== undefined)
@@ -57,14 +60,17 @@ export async function runSmoke(
   const settings = { manifest, gpu, emulate, generate, sanitize, flags };
   const request = { ...(await gpuRequest(inputs, context)), ...settings };
   const result = await runSmokeTest(request, context);
-  const found = smokeFailure(result, await locator(request.package, manifest));
+  const locate = await locator(request.package, manifest);
+  const found = smokeFailure(result, locate);
   // Without a GPU, what cannot be emulated is no failure. `runSmokeTest` says so.
   const failure = result.outcome === 'unsupported' ? undefined : found;
   if (failure !== undefined) await summariseFailure(failure, context.env);
   await writeSummary(addSmokeSummary(core.summary, result), context.env);
   const report = await updateReportOf(request.package, (old) => withSmoke(old, result));
   const results = await writeResults('smoke', result, context.scratch);
-  setOutputs(smokeOutputs(result, results, report));
+  const sarif = await writeFindings(smokeSarif(result, locate), context);
+  setOutputs(smokeOutputs(result, results, report, sarif));
+  await uploadFindings(sarif, inputs, failure, context);
   if (failure !== undefined) throw failure;
 }
 

@@ -7,6 +7,11 @@ import { workersFor } from '../base/workers.ts';
 
 export const JSON_OPTION = ['--json', 'Print the result as JSON'] as const;
 
+export const SARIF_OPTION = [
+  '--sarif <file>',
+  'Write the findings as SARIF to this file, which code scanning of GitHub and editors read',
+] as const;
+
 /** For commands that only read the store. */
 export const STORE_OPTION = [
   '--store <folder>',

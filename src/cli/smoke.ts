@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander';
 import { join } from 'node:path';
+import type { Path, Place } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import { readOwnDocument } from '../package/sources-beside.ts';
 import { describeGpu } from '../prove/harness/choose-gpu.ts';
 import { deviceLockFolder } from '../prove/harness/lease.ts';
 import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';
-import { smoke, smokeFailure } from '../smoke.ts';
+import { smoke, smokeFailure, smokeSarif } from '../smoke.ts';
 import { emulationText, type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
 import { COUNT, DEFAULT_MANIFEST, INDEX } from '../base/form.ts';
 import type { AddCommands } from './command.ts';
@@ -19,10 +20,19 @@ import {
 } from './gpu-options.ts';
 import { furtherChecks } from '../prove/smoke/further-checks.ts';
 import type { Flag } from '../base/flags.ts';
-import { addFlags, attributeOf, flagsIn, JSON_OPTION, PYTHON_OPTION, valueOf } from './options.ts';
+import {
+  addFlags,
+  attributeOf,
+  flagsIn,
+  JSON_OPTION,
+  PYTHON_OPTION,
+  SARIF_OPTION,
+  valueOf,
+} from './options.ts';
 import { givenOptions } from './propose.ts';
 import { withSmoke } from '../report/add.ts';
 import { updateReport } from '../report/files.ts';
+import { writeSarif } from '../report/sarif.ts';
 import { tableText } from '../base/table.ts';
 
 interface SmokeOptions
@@ -36,6 +46,7 @@ interface SmokeOptions
   readonly store?: string;
   readonly python?: string;
   readonly report?: string;
+  readonly sarif?: string;
   readonly json?: true;
 }
 
@@ -91,10 +102,11 @@ export const addSmokeCommand: AddCommands = (program, context, answer, propose) 
       'Keep the compiled test, and the outputs of each run, in this folder',
     )
     .option(...ADD_REPORT_OPTION)
+    .option(...SARIF_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: SmokeOptions, self: Command) => {
-      const { manifest, sanitize, json, report, emulate, target, store, python, ...given } =
+      const { manifest, sanitize, json, report, sarif, emulate, target, store, python, ...given } =
         options;
       const { generate, seed = 0, ...chosen } = given;
       const folder = store ?? join(context.home, 'store');
@@ -122,7 +134,9 @@ export const addSmokeCommand: AddCommands = (program, context, answer, propose) 
       if (report !== undefined)
         await updateReport(report, request.package, (old) => withSmoke(old, result));
       const document = await readOwnDocument(request.package, manifest);
-      const failure = smokeFailure(result, (path) => document?.locate(path));
+      const locate = (path: Path): Place | undefined => document?.locate(path);
+      if (sarif !== undefined) await writeSarif(sarif, smokeSarif(result, locate), context.env);
+      const failure = smokeFailure(result, locate);
       if (failure !== undefined) throw failure;
     });
 };
@@ -136,6 +150,7 @@ const NOT_REPEATED = [
   'specialisation',
   'keep',
   'report',
+  'sarif',
   'json',
 ];
 

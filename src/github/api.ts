@@ -53,19 +53,21 @@ export const PERMISSION = 'contents: write';
 /** GitHub lists 10 000 items at most. */
 const MAX_LIST_PAGES = 100;
 
-const TIMEOUTS: Readonly<Record<'download' | 'publish', Timeouts>> = {
+const TIMEOUTS: Readonly<Record<ApiTask['verb'], Timeouts>> = {
   download: { idle: 60_000, total: 30 * 60_000, pauses: [1000, 3000, 9000] },
+  upload: { idle: 60_000, total: 10 * 60_000, pauses: [1000, 3000, 9000] },
   publish: { idle: 120_000, total: 60 * 60_000, pauses: [1000, 3000, 9000, 27_000] },
 };
 
 const RETRY_HINTS = {
   download: 'Run the job again.',
+  upload: 'Run the job again.',
   publish: 'Run the job again: it continues where this one stopped.',
 };
 
 /** The work of `withAccess`. */
 interface ApiTask {
-  readonly verb: 'download' | 'publish';
+  readonly verb: 'download' | 'upload' | 'publish';
   /** The object of the verb, for messages. */
   readonly what: string;
   readonly token: string | undefined;

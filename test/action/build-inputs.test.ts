@@ -133,6 +133,8 @@ describe('inputs', () => {
       wait: '5',
       timeout: '120',
       'allow-untrusted': 'true',
+      'upload-sarif': 'true',
+      token: 'secret',
     };
     expect(readSmokeInputs(given(texts))).toEqual({
       package: 'out/aot',
@@ -153,6 +155,8 @@ describe('inputs', () => {
       timeout: 120,
       allowUntrusted: true,
       summary: true,
+      token: 'secret',
+      uploadSarif: true,
     });
   });
 

@@ -19,7 +19,7 @@ function summaryOf(result: SmokeResult): string {
 
 describe('outputs of a smoke test', () => {
   it('are exactly those of smoke/action.yml', () => {
-    const outputs = smokeOutputs(fakeSmoke(), 'results.json', '');
+    const outputs = smokeOutputs(fakeSmoke(), 'results.json', '', '');
     expect(Object.keys(outputs)).toEqual(Object.keys(actionFile('smoke/action.yml').outputs));
   });
 
@@ -31,7 +31,7 @@ describe('outputs of a smoke test', () => {
       package: { name: 'demo', version: '1.2.0', folder: relative('.', folder) },
       runs: [fakeRun(), fakeRun({ problems: [VALUES] })],
     });
-    expect(smokeOutputs(result, '/tmp/results.json', '/tmp/report.html')).toEqual({
+    expect(smokeOutputs(result, '/tmp/results.json', '/tmp/report.html', '/tmp/a.sarif')).toEqual({
       result: 'failed',
       emulated: '',
       executed: '2',
@@ -39,21 +39,26 @@ describe('outputs of a smoke test', () => {
       device: 'NVIDIA H100 80GB HBM3',
       evidence,
       results: '/tmp/results.json',
+      sarif: '/tmp/a.sarif',
       report: '/tmp/report.html',
     });
-    expect(testOutputs(result)).toEqual({ smoke: 'failed', evidence });
+    expect(testOutputs(result, '/tmp/a.sarif')).toEqual({
+      smoke: 'failed',
+      evidence,
+      sarif: '/tmp/a.sarif',
+    });
   });
 
   it('name no evidence if nothing ran, or nothing passed', () => {
-    expect(testOutputs(fakeSmoke())).toEqual({ smoke: 'passed', evidence: '' });
+    expect(testOutputs(fakeSmoke())).toEqual({ smoke: 'passed', evidence: '', sarif: '' });
     const built = fakeSmoke({ outcome: 'built', device: undefined });
-    expect(smokeOutputs(built, 'r', '')).toMatchObject({
+    expect(smokeOutputs(built, 'r', '', '')).toMatchObject({
       result: 'built',
       device: '',
       evidence: '',
     });
-    expect(testOutputs(built)).toEqual({ smoke: 'built', evidence: '' });
-    expect(testOutputs(undefined)).toEqual({ smoke: 'off', evidence: '' });
+    expect(testOutputs(built)).toEqual({ smoke: 'built', evidence: '', sarif: '' });
+    expect(testOutputs(undefined)).toEqual({ smoke: 'off', evidence: '', sarif: '' });
   });
 
   it('name a new file with the whole result as JSON', async () => {
@@ -113,7 +118,7 @@ describe('the summary of a smoke test', () => {
     expect(summaryOf(result)).toContain(
       ': the PTX of sm_80 was executed on the CPU; the cubins, ptxas, the driver and the timing were not tested.',
     );
-    expect(smokeOutputs(result, '', '')).toMatchObject({ device: '', emulated: 'sm_80' });
+    expect(smokeOutputs(result, '', '', '')).toMatchObject({ device: '', emulated: 'sm_80' });
     const unsupported = fakeSmoke({ outcome: 'unsupported' });
     expect(testOutputs(unsupported)).toMatchObject({ smoke: 'unsupported' });
   });

@@ -31,6 +31,7 @@ describe('the action', () => {
       'difference',
       'smoke',
       'evidence',
+      'sarif',
       'report',
       'artifact-name',
       'artifact-id',

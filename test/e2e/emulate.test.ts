@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from 'sarif';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { readPackage, type ReadPackage } from '../../src/package/read.ts';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
@@ -128,8 +129,13 @@ describe('a smoke test without a GPU', () => {
 
   it('finds a mask that is one too large, with the element and the line', async () => {
     await buildWith('position < n', 'position <= n');
-    const { code, stderr } = await emulate();
+    const { code, stderr } = await emulate('--sarif', 'smoke.sarif');
     expect(code).toBe(6);
+    const [run] = (JSON.parse(await readFile(at('smoke.sarif'), 'utf8')) as Log).runs;
+    const line = { artifactLocation: { uri: 'vector_add.py' }, region: { startLine: 12 } };
+    expect(run?.results).toMatchObject([
+      { ruleId: 'out-of-bounds', level: 'error', locations: [{ physicalLocation: line }] },
+    ]);
     expect(errorsIn(stderr)).toMatch(
       /vector_add\.py:12: vector_add_fp32 \[algo 0, specialisation \d, n=1\]: the kernel reads 4 bytes at element 1 of x_ptr, which has 1 element, in thread block \(0, 0, 0\); also in 7 more tests$/m,
     );

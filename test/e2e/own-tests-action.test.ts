@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '#jest';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import type { Log } from 'sarif';
 import { type Workspace, workspace } from '../support/command.ts';
+import { faults, startServer } from '../support/releases-api/server.ts';
 import { act } from '../support/runner.ts';
 
 // Programs that note launches: what needs PyTorch is in python/emulate/with_torch.
@@ -65,6 +69,48 @@ describe('the action with a program to emulate', () => {
     expect(acted).toMatchObject({ code: 3, outputs: { smoke: 'failed' } });
     expect(acted.stdout).toContain('::error title=not-judged in mul::a process began this launch');
     expect(acted.summary).toContain('2 launches, 1 not judged, not all right.');
+  });
+
+  it('uploads the findings to code scanning if that is asked for; without the permission, it says so', async () => {
+    const sent: { readonly sarif: string; readonly ref: string }[] = [];
+    const server = await startServer(faults(), [], async ({ authorization }, request) => {
+      sent.push(JSON.parse(await text(request)) as (typeof sent)[number]);
+      return authorization === 'Bearer writer'
+        ? { status: 202, body: { id: '1', url: 'https://api.example/sarifs/1' } }
+        : { status: 403, body: { message: 'Resource not accessible by integration' } };
+    });
+    const env = {
+      GITHUB_API_URL: server.url,
+      GITHUB_REPOSITORY: 'me/kernels',
+      GITHUB_SHA: 'c'.repeat(40),
+      GITHUB_REF: 'refs/heads/main',
+    };
+    const upload = (program: string, token: string) =>
+      start(program, { env, inputs: { targets: 'sm_90', 'upload-sarif': 'true', token } });
+    const wrong = await upload('python3 app.py wrong', 'writer');
+    expect(wrong.code).toBe(6);
+    const file = wrong.outputs['sarif'] ?? '';
+    const [run] = (JSON.parse(await readFile(file, 'utf8')) as Log).runs;
+    const line = { artifactLocation: { uri: 'kernels.py' }, region: { startLine: 6 } };
+    expect(run?.results).toMatchObject([
+      { ruleId: 'race', level: 'error', locations: [{ physicalLocation: line }] },
+    ]);
+    const [first] = sent;
+    expect(first?.ref).toBe('refs/heads/main');
+    const [received] = (
+      JSON.parse(gunzipSync(Buffer.from(first?.sarif ?? '', 'base64')).toString()) as Log
+    ).runs;
+    expect(received?.results).toMatchObject(run?.results ?? []);
+    const refused = await upload('python3 app.py', 'reader');
+    expect(refused.code).toBe(3);
+    expect(refused.stdout).toMatch(
+      /^::error::cannot write the code scanning results of me\/kernels: .*403: Resource not .*permissions: security-events: write/m,
+    );
+    // What is wrong matters more.
+    const both = await upload('python3 app.py wrong', 'reader');
+    expect(both.code).toBe(6);
+    expect(both.stdout).toContain('::warning::cannot write the code scanning results');
+    await server.close();
   });
 
   it('fails if a command before a pipe fails', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from 'sarif';
 import { type Workspace, workspace } from '../support/command.ts';
 
 /** Kernels with the functions that call them. */
@@ -160,6 +161,7 @@ describe('check', () => {
       'check',
       '--generate=8',
       '--store=store',
+      '--sarif=out/check.sarif',
       ...paths,
     ]);
     expect(stdout).toMatch(/^several\/a\.py:6: add_kernel: no fault found \(/m);
@@ -169,6 +171,15 @@ describe('check', () => {
     expect(stderr).toMatch(/^error: bad\.py:1/m);
     expect(stderr).toMatch(/^error: missing: no such file or folder/m);
     expect(code).toBe(6);
+    const sarif = await readFile(join(space.folder, 'out/check.sarif'), 'utf8');
+    const [run] = (JSON.parse(sarif) as Log).runs;
+    const file = { artifactLocation: { uri: 'several/sub/b.py' }, region: { startLine: 9 } };
+    expect(run?.results).toMatchObject([
+      { ruleId: 'out-of-bounds', level: 'error', locations: [{ physicalLocation: file }] },
+    ]);
+    const [invocation] = run?.invocations ?? [];
+    expect(invocation?.executionSuccessful).toBe(false);
+    expect(invocation?.toolExecutionNotifications).toHaveLength(2);
     const unread = await space.triton(['check', 'none.py', 'bad.py']);
     expect(unread.code).toBe(2);
   });

@@ -114,6 +114,12 @@ class Outputs:
     junit: str = option(
         "", "write the findings as JUnit XML, with a test case for each kernel", "FILE.xml", is_file_to_write
     )
+    sarif: str = option(
+        "",
+        "write the findings as SARIF, which code scanning of GitHub and editors read",
+        "FILE.sarif",
+        is_file_to_write,
+    )
     coverage: str = option(
         "",
         "show which lines of kernels no thread has run, and write all to this file in the format of lcov",

@@ -5,11 +5,18 @@ import { COUNT, INDEX } from '../../base/form.ts';
 import { plural } from '../../base/text.ts';
 import { DEFAULT_STORE_LIMIT } from '../../compile/store/prune.ts';
 import type { AddCommands } from '../../cli/command.ts';
-import { JSON_OPTION, jobsOption, PYTHON_OPTION, valueOf } from '../../cli/options.ts';
+import {
+  JSON_OPTION,
+  jobsOption,
+  PYTHON_OPTION,
+  SARIF_OPTION,
+  valueOf,
+} from '../../cli/options.ts';
 import type { BuildContext } from '../../base/context.ts';
 import { parseFunction } from '../../manifest/paths.ts';
 import { deviceLockFolder } from '../../prove/harness/lease.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../../prove/smoke/request.ts';
+import { type SarifRun, writeSarif } from '../../report/sarif.ts';
 import { newestTriton } from '../../toolchain/python.ts';
 import { DEFAULT_TIMEOUT } from '../../toolchain/workers/pool.ts';
 import { findKernels, type FoundKernel, guessKernel, noKernels } from './guesses.ts';
@@ -27,6 +34,7 @@ interface CheckOptions {
   readonly jobs: number;
   readonly timeout: number;
   readonly python?: string;
+  readonly sarif?: string;
   readonly json?: true;
 }
 
@@ -58,6 +66,7 @@ export const addCheckCommand: AddCommands = (program, context, answer) => {
         .default(DEFAULT_RUN_TIMEOUT),
     )
     .option(...PYTHON_OPTION)
+    .option(...SARIF_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (sources: readonly string[], options: CheckOptions) => {
@@ -89,6 +98,8 @@ export const addCheckCommand: AddCommands = (program, context, answer) => {
         if (options.write !== undefined) await keep(file, name, options.write, request, context);
       }
       answer(options.json, { kernels: verdicts }, textOf(verdicts));
+      if (options.sarif !== undefined)
+        await writeSarif(options.sarif, sarifRun(verdicts, unread), context.env);
       report(verdicts, unread, context);
     });
 };
@@ -171,22 +182,57 @@ function report(
   { log }: Pick<BuildContext, 'log'>,
 ): void {
   const wrong: Problem[] = [];
-  for (const { source, line, judgements, reason } of verdicts) {
-    const { file, name } = partsOf(source);
-    if (reason !== undefined)
-      log.warning({
-        message: `${name} was not checked: ${reason}`,
-        place: { file, line },
-        hint: UNKNOWN,
-      });
-    for (const { level, message, hint, at } of judgements) {
-      const problem = { message, hint, place: { file: at?.file ?? file, line: at?.line ?? line } };
-      if (level === 'wrong') wrong.push(problem);
-      else log.warning(problem);
-    }
+  for (const verdict of verdicts) {
+    for (const problem of unchecked(verdict)) log.warning({ ...problem, hint: UNKNOWN });
+    for (const { level, message, hint, place } of foundIn(verdict))
+      if (level === 'wrong') wrong.push({ message, hint, place });
+      else log.warning({ message, hint, place });
   }
   if (wrong.length > 0) throw new Failure('smoke', [...wrong, ...unread]);
   if (unread.length > 0) throw new Failure('usage', unread);
+}
+
+/** The judgements on a kernel with their places: the line that is wrong, or else that of the kernel. */
+function foundIn({ source, line, judgements }: KernelVerdict) {
+  const { file, name: kernel } = partsOf(source);
+  return judgements.map(({ at, ...judgement }) => ({
+    ...judgement,
+    kernel,
+    place: { file: at?.file ?? file, line: at?.line ?? line },
+  }));
+}
+
+/** Says why a kernel was not checked, if it was not. */
+function unchecked({ source, line, reason }: KernelVerdict): readonly Problem[] {
+  const { file, name } = partsOf(source);
+  return reason === undefined
+    ? []
+    : [{ message: `${name} was not checked: ${reason}`, place: { file, line } }];
+}
+
+/** The content of the SARIF file: what depends on a guess is a warning. */
+function sarifRun(verdicts: readonly KernelVerdict[], unread: readonly Problem[]): SarifRun {
+  return {
+    category: 'check',
+    findings: verdicts.flatMap(foundIn).map(({ kind, kernel, level, message, hint, place }) => ({
+      kind,
+      kernel,
+      level: level === 'wrong' ? 'error' : 'warning',
+      message: `${message}\n${hint}`,
+      place,
+    })),
+    unjudged: [
+      ...verdicts.flatMap(unchecked).map((problem) => notified('warning', problem)),
+      ...unread.map((problem) => notified('error', problem)),
+    ],
+  };
+}
+
+function notified(
+  level: 'warning' | 'error',
+  { message, place }: Problem,
+): SarifRun['unjudged'][number] {
+  return { level, message, place };
 }
 
 const UNKNOWN =

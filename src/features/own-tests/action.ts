@@ -1,4 +1,5 @@
 import * as core from '@actions/core';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
@@ -12,6 +13,7 @@ import { plural, tryParseJson } from '../../base/text.ts';
 import { uploadArtifact } from '../../action/artifact.ts';
 import { EMULATE_MODES } from '../../action/gpu.ts';
 import { inputsOf } from '../../action/inputs.ts';
+import { readUpload, uploadFindings } from '../../action/sarif.ts';
 import {
   addTable,
   escapeShort,
@@ -56,6 +58,8 @@ export const readProgramInputs = inputsOf((read) => ({
   artifact: read.text('artifact'),
   retentionDays: read.value('retention-days', COUNT),
   allowUntrusted: read.flag('allow-untrusted'),
+  uploadSarif: readUpload(read),
+  token: read.text('token'),
 }));
 
 /**
@@ -63,17 +67,19 @@ export const readProgramInputs = inputsOf((read) => ({
  * @throws {Failure} `smoke` if it fails for one of them, `environment` if a launch was not judged, `usage` if the input names no program
  */
 export async function runProgram(
-  { script, gpus, artifact, retentionDays }: ReturnType<typeof readProgramInputs>,
+  { script, gpus, artifact, retentionDays, ...inputs }: ReturnType<typeof readProgramInputs>,
   context: BuildContext,
 ): Promise<void> {
   await requireProgram(script, context.env);
   const folder = join(context.scratch, 'emulated');
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'report.json');
+  const sarif = join(folder, 'report.sarif');
   const options = [
     `--gpu=${gpus.join(',')}`,
     `--report=${path}`,
     `--junit=${join(folder, 'report.xml')}`,
+    `--sarif=${sarif}`,
   ];
   const program = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
   const exit = await runEmulated(
@@ -87,20 +93,26 @@ export async function runProgram(
     await writeSummary(addEmulation(core.summary, report, context.env), context.env);
   // Without a report, nothing is known, whatever the exit code.
   const isRight = exit.code === 0 && report !== undefined;
-  setOutputs({ smoke: isRight ? 'passed' : 'failed', report: folder });
+  setOutputs({
+    smoke: isRight ? 'passed' : 'failed',
+    report: folder,
+    // A program that could not be started has none.
+    sarif: existsSync(sarif) ? sarif : '',
+  });
   if (artifact !== undefined) {
     const uploaded = await uploadArtifact({ name: artifact, folder, retentionDays }, context);
     setOutputs({ 'artifact-name': uploaded.name, 'artifact-url': uploaded.url });
   }
-  if (isRight) return;
   const lacks = report === undefined ? '; there is no report on its launches' : '';
   // The program has ended well, and nothing is wrong, but not all launches were judged.
   const isUnknown = exit.code === 0 || (exit.code === EXIT_CODES.environment && report?.exit === 0);
-  throw new Failure(isUnknown ? 'environment' : 'smoke', [
-    {
-      message: `\`${script.trim()}\` failed: it ${describeExit(exit)}, emulated for ${gpus.join(' and ')}${lacks}`,
-    },
-  ]);
+  const failure = isRight
+    ? undefined
+    : new Failure(isUnknown ? 'environment' : 'smoke', {
+        message: `\`${script.trim()}\` failed: it ${describeExit(exit)}, emulated for ${gpus.join(' and ')}${lacks}`,
+      });
+  if (existsSync(sarif)) await uploadFindings(sarif, inputs, failure, context);
+  if (failure !== undefined) throw failure;
 }
 
 /** The environment that a step with `run` has: inputs and the runner's tokens are the action's. */

@@ -57,7 +57,7 @@ export interface HarnessProblem {
 }
 
 /** True if a problem says nothing about the kernel: the emulator could not execute it. */
-export function isUndecided({ kind }: Pick<HarnessProblem, 'kind'>): boolean {
+export function isUndecided({ kind }: { readonly kind: string }): boolean {
   return kind === 'unsupported' || kind === 'too-long';
 }
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .lcov import write_lcov
+from .sarif import write_sarif
 from .values import Report, shown
 
 if TYPE_CHECKING:
@@ -25,7 +26,12 @@ _ALLOWED = {9, 10, 13}
 
 def write_files(report: Report, outputs: Outputs) -> Iterator[str]:
     """Writes the files that were asked for. Gives an error for each that cannot be written."""
-    for path, write in ((outputs.report, write_json), (outputs.junit, write_junit), (outputs.coverage, write_lcov)):
+    for path, write in (
+        (outputs.report, write_json),
+        (outputs.junit, write_junit),
+        (outputs.sarif, write_sarif),
+        (outputs.coverage, write_lcov),
+    ):
         if path:
             try:
                 write(report, path)

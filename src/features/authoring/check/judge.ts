@@ -1,6 +1,7 @@
 import { groupBy } from '../../../base/groups.ts';
 import type { SourceLine } from '../../../base/source-lines.ts';
 import { isUndecided, type ProblemKind } from '../../../prove/harness/problem.ts';
+import type { FindingKind } from '../../../report/sarif.ts';
 import { causeOf, sourceLineOf } from '../../../prove/smoke/causes.ts';
 import { findingText, generatedFindings, isGenerated } from '../../../prove/smoke/generated.ts';
 import { mask } from '../../../prove/smoke/remedies.ts';
@@ -15,6 +16,8 @@ type Doubt = KernelGuess['doubts'][number];
  */
 export interface Judgement {
   readonly level: 'wrong' | 'doubt' | 'assumption';
+  /** The kind of the problem. */
+  readonly kind: FindingKind;
   readonly message: string;
   readonly hint: string;
   /** The line of the Python file, if the emulator found it. */
@@ -49,7 +52,8 @@ export function judgeRuns(
   if (assumed !== undefined && failed.every(isGenerated)) {
     const text = findingText({ ...assumed, kernel: name }, textsOf(assumed.run));
     const at = sourceLineOf(assumed.run.problems);
-    return [{ level: 'assumption', ...text, hint: withoutCommand(text.hint), at, depends: [] }];
+    const [level, kind] = ['assumption', 'assumption'] as const;
+    return [{ level, kind, ...text, hint: withoutCommand(text.hint), at, depends: [] }];
   }
   const causes = [...groupBy(failed, causeOf).values()];
   const conditions = findings.find(({ kind }) => kind === 'fault')?.assumes ?? [];
@@ -104,9 +108,11 @@ function judgeCause(
         ]),
   ].join(' ');
   const at = sourceLineOf(problems);
-  if (depends.length === 0) return { level: 'wrong', message, hint: where, at, depends };
+  const kind = problems[0]?.kind ?? 'execution';
+  if (depends.length === 0) return { level: 'wrong', kind, message, hint: where, at, depends };
   return {
     level: 'doubt',
+    kind,
     message: `${message}; this may be no fault, since ${depends.join(', ')}`,
     hint: `${where} Keep the manifest with --write, correct what was guessed, and test it with \`build\` and \`smoke\`.`,
     at,

@@ -1,0 +1,121 @@
+"""The findings as SARIF 2.1.0, which code scanning of GitHub and editors read.
+
+`src/report/sarif.ts` writes the same of what `smoke` and `check` find: `test/fixtures/sarif` has what both write.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from .values import Found, Report
+
+RULES = {
+    "out-of-bounds": "reads or writes memory that the kernel must not access",
+    "misaligned": "an address that is not a multiple of the size of the access",
+    "undefined": "depends on memory or a register that nothing has written",
+    "race": "depends on which of several threads, warps or thread blocks comes first",
+    "deadlock": "threads that wait forever, or a loop that never ends",
+    "assertion": "an assertion of the kernel is false",
+    "execution": "any other failure of the kernel",
+    "not-a-number": "an output that is NaN, or infinite where it must not be",
+    "unsupported": "the emulator cannot execute it, so nothing is known",
+    "too-long": "the emulator was not done in time, so nothing is known",
+    "layout": "other results with other strides",
+    "order": "other results if blocks run in another order",
+    "miscompilation": "code that this version of Triton is known to compile wrongly",
+    "unwatched": "not all races in device memory were watched",
+    "not-judged": "nothing is known of a launch",
+}
+
+
+def write_sarif(report: Report, path: str) -> None:
+    """Writes a file, also without findings: it closes the alerts of earlier runs."""
+    text = json.dumps(sarif_of(report, _root()), indent=2)
+    Path(path).write_text(text + "\n", encoding="utf-8")
+
+
+def sarif_of(report: Report, root: Path) -> dict[str, Any]:
+    """The document. `root` is the folder that addresses are relative to. What has no place is a notification."""
+    found = [(each, _location(each, root)) for each in report.found if each.is_open or each.launches == 0]
+    placed = [(each, location) for each, location in found if location is not None]
+    kinds = sorted({each.kind for each, _ in placed})
+    notes = [("error", problem) for problem in report.problems]
+    notes += [(_level(each), each.message) for each, location in found if location is None]
+    run = {
+        "tool": {
+            "driver": {
+                "name": "triton-aot",
+                "informationUri": "https://github.com/triton-aot/triton-aot-action",
+                "rules": [{"id": kind, "shortDescription": {"text": RULES.get(kind, kind)}} for kind in kinds],
+            }
+        },
+        "automationDetails": {"id": "triton-aot/emulate/"},
+        "invocations": [
+            {
+                "executionSuccessful": all(level != "error" for level, _ in notes),
+                "toolExecutionNotifications": [{"level": level, "message": {"text": text}} for level, text in notes],
+            }
+        ],
+        "results": list(_results(placed, kinds)),
+    }
+    return {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
+
+
+def _results(placed: Iterable[tuple[Found, _Location]], kinds: list[str]) -> Iterator[dict[str, Any]]:
+    seen: dict[str, int] = {}
+    for each, (uri, file, line) in placed:
+        # Lines move, so a finding is known by the text of its line, and by its number among equal ones.
+        parts = "\n".join([each.kind, each.kernel, uri, _line_text(file, line)])
+        key = hashlib.sha256(parts.encode("utf-8", "replace")).hexdigest()[:16]
+        seen[key] = seen.get(key, 0) + 1
+        place = {"artifactLocation": {"uri": uri}, "region": {"startLine": line}}
+        yield {
+            "ruleId": each.kind,
+            "ruleIndex": kinds.index(each.kind),
+            "level": _level(each),
+            "message": {"text": each.message},
+            "locations": [{"physicalLocation": place}],
+            # The action upload-sarif computes `primaryLocationLineHash`, and warns of any other.
+            "partialFingerprints": {"tritonAot/v1": f"{key}:{seen[key]}"},
+        }
+
+
+def _level(found: Found) -> str:
+    return "error" if found.is_known and found.level == "error" else "warning"
+
+
+# An address, and the file and the line that it is of.
+_Location = tuple[str, str, int]
+
+
+def _location(found: Found, root: Path) -> _Location | None:
+    """The kernel's line; the launch's if the kernel is not in the repository. Code scanning shows no other files."""
+    places = [place for place in ((found.file, found.line), found.launched) if place is not None]
+    known = [(os.path.realpath(file), line or 1) for file, line in places if file is not None]
+    for file, line in known:
+        if Path(file).is_relative_to(root):
+            return quote(Path(file).relative_to(root).as_posix(), safe="/!*'()"), file, line
+    return next(((Path(file).as_uri(), file, line) for file, line in known), None)
+
+
+def _line_text(file: str, line: int) -> str:
+    try:
+        return Path(file).read_text("utf-8", "replace").split("\n")[line - 1].strip()
+    except (OSError, IndexError):
+        return ""
+
+
+def _root() -> Path:
+    """The folder of the repository; else this folder."""
+    here = Path(os.path.realpath(os.environ.get("GITHUB_WORKSPACE") or "."))
+    if os.environ.get("GITHUB_WORKSPACE"):
+        return here
+    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
