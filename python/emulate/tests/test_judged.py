@@ -18,6 +18,7 @@ from triton_aot_emulate.gpus import gpu_named
 from triton_aot_emulate.journal import Journal
 from triton_aot_emulate.options import Options
 from triton_aot_emulate.reading import read_run
+from triton_aot_emulate.tally import Tally
 
 PTX = ".version 8.4\n.target sm_80\n.address_size 64\n.visible .entry add()\n{\nret;\n}\n"
 
@@ -68,6 +69,16 @@ def test_any_exception_in_a_launch_is_said_and_reaches_the_program(tmp_path, err
     assert message.startswith(
         f"add: nothing is known about this launch: its emulation ended with {type(error).__name__}"
     )
+
+
+def test_each_launch_that_has_begun_is_counted(tmp_path):
+    tally = Tally(Journal(str(tmp_path)))
+    expected = []
+    for step in ["begin", "begin", "end", "begin", "end", "begin", "begin", "begin", "end"]:
+        expected = [*expected, "add"] if step == "begin" else expected
+        tally.begin("add") if step == "begin" else tally.end("add", 0.5, is_judged=True)
+        assert counts(tmp_path)[0] == len(expected)
+    assert counts(tmp_path) == (6, 3, 0)
 
 
 def test_launch_whose_finding_cannot_be_made_did_not_end(tmp_path):
@@ -233,6 +244,7 @@ HANDLERS = {
     "vary.trials.run": "the launch itself was executed before; the report says why it was not repeated",
     "vary.trials._differs": "what differs is a finding",
     "journal._put": "raises",
+    "journal.mark": "the line is written again",
     "journal._stat": "the journal is opened again, or the write is lost",
     "journal.write": "the write is lost, and the run says so",
     "journal._note_loss": "nobody reads the journals any more",

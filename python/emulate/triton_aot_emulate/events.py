@@ -38,6 +38,7 @@ class Launched:
     """The launches of a kernel in a process. `judged` are those whose result is known, and of which all findings were written.
 
     For each of the `failed`, a finding says why nothing is known about it. The process has begun all others, and not ended them.
+    If there is a mark at the end of the line, it has begun one more.
     """
 
     kernel: str

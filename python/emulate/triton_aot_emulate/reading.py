@@ -10,11 +10,11 @@ import json
 import os
 import re
 import stat
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from .events import KINDS, Lost, Ran
-from .journal import RUN_FILE, digest, unsealed
+from .events import KINDS, Launched, Lost, Ran
+from .journal import MARK, RUN_FILE, digest, unsealed
 from .parsing import parse
 
 if TYPE_CHECKING:
@@ -137,7 +137,8 @@ def _events(path: str, content: bytes | None, record: Record) -> list[Event]:
 
 
 def _event(line: bytes) -> Event:
-    text = unsealed(line)
+    is_marked = line.endswith(MARK)
+    text = unsealed(line.removesuffix(MARK))
     if text is None:
         raise ValueError("its checksum is wrong")
     values = json.loads(text)
@@ -145,4 +146,8 @@ def _event(line: bytes) -> Event:
     if not isinstance(name, str) or name not in KINDS:
         raise ValueError("it has no known event")
     event: Event = parse(KINDS[name], values)
+    if is_marked:
+        if not isinstance(event, Launched):
+            raise ValueError("it has a mark")
+        return replace(event, launches=event.launches + 1)
     return event

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
 @dataclass
 class Counts:
-    """The launches of a kernel, as in `Launched`."""
+    """The launches of a kernel, as in `Launched`. If their line `is_marked`, it lacks one, which has begun."""
 
     launches: int = 0
     judged: int = 0
     failed: int = 0
     seconds: float = 0.0
+    is_marked: bool = False
 
 
 @dataclass
@@ -60,7 +61,10 @@ class Tally:
             self._losses = self._journal.losses
             counts = self._kernels.setdefault(kernel, Counts())
             counts.launches += 1
-            self._write_counts(kernel, counts)
+            if counts.is_marked or not self._journal.mark(("kernel", kernel)):
+                self._write_counts(kernel, counts)
+            else:
+                counts.is_marked = True
 
     def end(self, kernel: str, seconds: float, is_judged: bool) -> None:
         """Says that the launch which has begun was judged, or that its finding says why not.
@@ -78,6 +82,7 @@ class Tally:
     def _write_counts(self, kernel: str, counts: Counts) -> None:
         line = Launched(kernel, counts.launches, counts.judged, counts.failed, round(counts.seconds, 6))
         self._journal.write(line, ("kernel", kernel))
+        counts.is_marked = False
 
     def varied(self, why_not: str) -> None:
         """Adds a launch that was repeated with other strides; `why_not` says why it was not, if it was not."""
