@@ -127,7 +127,8 @@ def properties(gpu: Gpu) -> Any:
 class Properties(types.SimpleNamespace):
     """What `torch.cuda.get_device_properties` returns: a constant, also for TorchDynamo."""
 
-    __hash__ = object.__hash__
+    def __hash__(self) -> int:  # type: ignore[override]
+        return id(self)
 
 
 class Device:

@@ -16,7 +16,7 @@ _numbers = itertools.count(1)
 class Stream:
     """`cuda_stream` is a number that is no address: 0 is the default stream."""
 
-    def __new__(cls, *_: Any, **__: Any) -> Stream:
+    def __new__(cls, *_: Any, **__: Any) -> Any:
         """As that of PyTorch's class, which is why TorchDynamo takes it for a stream and not for some context."""
         return super().__new__(cls)
 

@@ -24,11 +24,12 @@ def launched(x, kernel=tuned, **constants):
 class Double(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x):
+        ctx.kernel = double
         return launched(x)
 
     @staticmethod
     def backward(ctx, gradient):
-        return launched(gradient.contiguous(), double, BLOCK=16)
+        return launched(gradient.contiguous(), ctx.kernel, BLOCK=16)
 
 
 def steps(x):
@@ -39,7 +40,9 @@ def steps(x):
     return y.sum()
 
 
-@pytest.mark.parametrize("options", [{}, {"fullgraph": True, "mode": "max-autotune"}, {"dynamic": True}, {"backend": "aot_eager"}])
+@pytest.mark.parametrize(
+    "options", [{}, {"fullgraph": True, "mode": "max-autotune"}, {"dynamic": True}, {"backend": "aot_eager"}]
+)
 def test_compiled_functions_launch_kernels(options):
     compiled = torch.compile(steps, **options)
     for size in (5, 9):
