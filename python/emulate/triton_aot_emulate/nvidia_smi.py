@@ -55,7 +55,7 @@ def main(argv: list[str], gpu: Gpu) -> str:
         return "\n".join([*lines, *(f"    {name:24}: {value} {unit}".rstrip() for name, value, unit in shown)])
     if argv in (["-L"], ["--list-gpus"]):
         return f"GPU 0: {gpu.name} (UUID: GPU-{gpu.uuid})"
-    options = dict(each.split("=", 1) if "=" in each else (each, "") for each in argv)
+    options = {name: value for name, _, value in (each.partition("=") for each in argv)}
     fields = [each.strip() for each in options.pop("--query-gpu", "").split(",")]
     kind, *details = options.pop("--format", "").split(",")
     if options or kind != "csv" or not set(details) <= {"noheader", "nounits"}:
