@@ -32,13 +32,14 @@ class Process:
         self.emulation: Emulation | None = None
 
     def torch_imported(self, _module: Any) -> None:
+        from .torch_side.eager import prepare_dynamo
         from .torch_side.install import install
         from .torch_side.refused import refuse_extensions
 
         install(self.gpu, self.options.uninitialized == "fill")
         from aot_record.hooks import when_imported
 
-        when_imported({"torch.utils.cpp_extension": refuse_extensions})
+        when_imported({"torch.utils.cpp_extension": refuse_extensions, "torch._dynamo.utils": prepare_dynamo})
 
     def triton_imported(self, module: Any) -> None:
         journal = Journal(self.options.folder)
@@ -54,6 +55,10 @@ class Process:
 
         self.emulation = Emulation(self.options, self.gpu, journal)
         install(self.emulation)
+        if "torch" in sys.modules:
+            from .torch_side.eager import keep_from_dynamo
+
+            keep_from_dynamo()
 
 
 def activate(options: Options) -> Process:

@@ -49,13 +49,13 @@ def main(argv: list[str], gpu: Gpu) -> str:
     """What is printed. Raises ValueError with a message for what is not known."""
     argv = _without_number(argv)
     if argv in ([], ["-q"], ["--query"]):
-        rows = [(name, " ".join(value).strip()) for name, value in answers(gpu).items() if not name.startswith("gpu_")]
+        shown = [(name, *each) for name, each in answers(gpu).items() if not name.startswith("gpu_")]
         cuda = ".".join(map(str, CUDA))
         lines = [f"NVIDIA-SMI {DRIVER}   Driver Version: {DRIVER}   CUDA Version: {cuda}   (emulated by triton-aot)"]
-        return "\n".join([*lines, *(f"    {name:24}: {value}" for name, value in rows)])
+        return "\n".join([*lines, *(f"    {name:24}: {value} {unit}".rstrip() for name, value, unit in shown)])
     if argv in (["-L"], ["--list-gpus"]):
         return f"GPU 0: {gpu.name} (UUID: GPU-{gpu.uuid})"
-    options = dict(each.split("=", 1) if "=" in each else (each, "") for each in argv)
+    options = {name: value for name, _, value in (each.partition("=") for each in argv)}
     fields = [each.strip() for each in options.pop("--query-gpu", "").split(",")]
     kind, *details = options.pop("--format", "").split(",")
     if options or kind != "csv" or not set(details) <= {"noheader", "nounits"}:

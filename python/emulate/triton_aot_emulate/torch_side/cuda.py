@@ -52,6 +52,8 @@ def replace_cuda(gpu: Gpu) -> None:
     torch.Stream, torch.Event = streams.Stream, streams.Event
     # Triton's driver for CUDA has asked for the number of a stream by this name, and libraries do the same.
     torch._C._cuda_getCurrentRawStream = lambda device: streams.current_stream().cuda_stream
+    # TorchDynamo asks this for the current stream.
+    torch._C._dynamo.utils.get_current_stream = lambda device: streams.current_stream()
     torch.version.cuda = torch.version.cuda or ".".join(map(str, CUDA))
     torch.backends.cuda.is_built = always(True)
     # Recurrent networks then take PyTorch's own kernels. cuDNN's exist only on a GPU.
@@ -101,7 +103,7 @@ def device_answers(gpu: Gpu) -> dict[str, Any]:
 
 
 def properties(gpu: Gpu) -> Any:
-    return types.SimpleNamespace(
+    return Properties(
         name=gpu.name,
         major=gpu.capability[0],
         minor=gpu.capability[1],
@@ -120,6 +122,13 @@ def properties(gpu: Gpu) -> Any:
         gcnArchName="",
         uuid=gpu.uuid,
     )
+
+
+class Properties(types.SimpleNamespace):
+    """What `torch.cuda.get_device_properties` returns: a constant, also for TorchDynamo."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return id(self)
 
 
 class Device:

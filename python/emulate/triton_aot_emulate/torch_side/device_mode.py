@@ -15,7 +15,7 @@ from .cuda_only import cuda_only
 from .graphs import captured
 from .memory import check_size
 from .own_operators import own_kernel
-from .tracing import tracing_first
+from .tracing import is_tracing, tracing_first
 from .uninitialized import call_and_fill
 from .widening import widened
 
@@ -35,10 +35,19 @@ class EmulatedGpu(TorchDispatchMode):
         """False: otherwise the first operator of every program imports TorchDynamo, which takes seconds."""
         return False
 
+    @classmethod
+    def ignore_compile_internals(cls) -> bool:
+        """True: otherwise TorchDynamo compiles nothing, as the mode is always there."""
+        return True
+
     def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         kwargs = dict(kwargs or {})
         if not isinstance(func, torch._ops.OpOverload):
-            return func(*args, **kwargs)
+            compute = func.py_kernels.get(torch._C.DispatchKey.CompositeExplicitAutograd)
+            if compute is None or is_tracing():
+                return func(*args, **kwargs)
+            with self:  # It is in Python.
+                return compute(*args, **kwargs)
         if torch._C._len_torch_dispatch_stack():
             traced = tracing_first(self, func, types, args, kwargs)
             if traced is not None:
@@ -91,8 +100,16 @@ def _is_real_device(func: Any) -> bool:
         return True
     if func is not torch.ops.aten._to_copy.default:
         return False
-    caller = sys._getframe(2)
-    return caller.f_locals.get("self") is not func or caller.f_back.f_code.co_name == "__torch_dispatch__"
+    caller: Any = sys._getframe(2)
+    while caller.f_locals.get("self") is func:
+        caller = caller.f_back
+        if caller.f_code.co_name != "__torch_dispatch__":
+            return False
+        # Another mode hands on what it was called with, through functions that keep TorchDynamo away.
+        caller = caller.f_back
+        while caller.f_code.co_name in ("inner", "_fn"):
+            caller = caller.f_back
+    return True
 
 
 def _tensors(values: Any) -> list[Any]:

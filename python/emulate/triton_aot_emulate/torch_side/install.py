@@ -16,7 +16,7 @@ def install(gpu: Gpu, fills: bool) -> None:
     from .autocast import replace_autocast
     from .cuda import replace_cuda
     from .device_mode import enter_everywhere
-    from .eager import compile_nothing
+    from .eager import compile_without_inductor
     from .factories import replace_factories
     from .generators import replace_generators
     from .hidden import hide_gpus
@@ -34,7 +34,7 @@ def install(gpu: Gpu, fills: bool) -> None:
     replace_factories()
     keep_own_kernels()
     keep_places()
-    compile_nothing()
+    compile_without_inductor()
     refuse()
     keep_from_driver()
     move_in_graphs()

@@ -16,6 +16,10 @@ _numbers = itertools.count(1)
 class Stream:
     """`cuda_stream` is a number that is no address: 0 is the default stream."""
 
+    def __new__(cls, *_: Any, **__: Any) -> Any:
+        """As that of PyTorch's class, which is why TorchDynamo takes it for a stream and not for some context."""
+        return super().__new__(cls)
+
     def __init__(self, device: Any = None, priority: int = 0, *, cuda_stream: int | None = None, **_: Any) -> None:
         self.device, self.priority, self.device_index, self.device_type = GPU, priority, 0, 1
         self.cuda_stream = next(_numbers) << 8 if cuda_stream is None else cuda_stream

@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch._subclasses import fake_tensor
 from torch._subclasses.fake_tensor import FakeTensor, is_fake
+from torch._subclasses.functional_tensor import FunctionalTensorMode
+from torch.fx.experimental.proxy_tensor import ProxyTorchDispatchMode
 
 from .places import GPU, IN_CPP, asks_for_gpu, put
 
@@ -30,12 +33,8 @@ def tracing_first(below: Any, func: Any, types: Any, args: Any, kwargs: dict[str
         if mode is None:
             continue
         try:
-            if kwargs.get("device") == IN_CPP:
-                kwargs["device"] = GPU
             with below:
                 result = mode.__torch_dispatch__(func, types, args, kwargs)
-            if func is _ASK_DEVICE:
-                return (_in_cpp(result),)
             if isinstance(result, FakeTensor) and result.constant is not None:
                 _keep_place(result, args, kwargs.get("device"))
             return (result,)
@@ -76,12 +75,29 @@ def keep_from_driver() -> None:
             args = (*args[:_DEVICE], _in_cpp(args[_DEVICE]), *args[_DEVICE + 1 :])
         return make(cls, *args, **kwargs)
 
+    # The mode answers too, while others are disabled.
+    ask = fake_tensor._DISPATCH_META_HANDLERS[_ASK_DEVICE]
+    fake_tensor._DISPATCH_META_HANDLERS[_ASK_DEVICE] = lambda args: _in_cpp(ask(args))
+    for mode in (FunctionalTensorMode, ProxyTorchDispatchMode, fake_tensor.FakeTensorMode):
+        mode.__torch_dispatch__ = _on_gpu(mode.__torch_dispatch__)
+    fake_tensor.init_gpu_context = lambda device: None
     FakeTensor.__torch_dispatch__ = classmethod(__torch_dispatch__)
     torch.Tensor._make_wrapper_subclass = staticmethod(_make_wrapper_subclass)
     # c10 has a table of what changes devices and streams, by the type of device. The CPU has neither.
     library = ctypes.CDLL(str(Path(torch.__file__).parent / "lib" / "libc10.so"))
     table = (ctypes.c_void_p * (_LAZY + 1)).in_dll(library, "_ZN3c104impl26device_guard_impl_registryE")
     table[_LAZY] = table[_CPU]
+
+
+def _on_gpu(dispatch: Any) -> Any:
+    """The method of a mode that traces, which gets devices that C++ passes on as Python knows them."""
+
+    def __torch_dispatch__(mode: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        if kwargs and kwargs.get("device") == IN_CPP:
+            kwargs = {**kwargs, "device": GPU}
+        return dispatch(mode, func, types, args, kwargs)
+
+    return __torch_dispatch__
 
 
 def move_in_graphs() -> None:

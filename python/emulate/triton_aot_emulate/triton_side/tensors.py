@@ -58,7 +58,7 @@ def _tensor_at(value: Any) -> Any:
     count = storage.nbytes() // dtype.itemsize
     start, layout = _elements(value, (address - storage.data_ptr()) // dtype.itemsize, count)
     with torch._C._DisableTorchDispatch():
-        return torch.empty(0, dtype=dtype, device="cpu").set_(storage, start, *layout)
+        return torch._C.TensorBase.set_(torch.empty(0, dtype=dtype, device="cpu"), storage, start, *layout)
 
 
 def _storages() -> Iterator[Any]:

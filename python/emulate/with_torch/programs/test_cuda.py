@@ -170,22 +170,6 @@ def test_scaled_gradients():
     assert weight.tolist() == [0] * 4
 
 
-def test_compile_runs_eagerly():
-    @torch.compile
-    def twice(x):
-        return x * 2
-
-    @torch.compile(fullgraph=True)
-    def thrice(x):
-        return x * 3
-
-    assert twice(torch.ones(1, device="cuda")).item() == 2
-    assert thrice(torch.ones(1, device="cuda")).item() == 3
-    module = torch.nn.Linear(1, 1, device="cuda")
-    module.compile()
-    assert module(torch.ones(1, 1, device="cuda")).is_cuda
-
-
 def test_operators_of_the_program_run_on_the_gpu_only_there():
     @torch.library.custom_op("emulated::place", mutates_args=(), device_types="cpu")
     def place(x: torch.Tensor) -> torch.Tensor:

@@ -35,6 +35,20 @@ scaled.register_autograd(
     setup_context=lambda ctx, inputs, output: setattr(ctx, "by", inputs[1]),
 )
 
+
+def made_by_default():
+    with torch.device("cuda"):
+        return torch.ones(2)
+
+
+def with_autocast():
+    x = torch.ones(2, 2, device="cuda")
+    with torch.autocast("cuda", torch.bfloat16):
+        product = x @ x
+    assert product.dtype is torch.bfloat16
+    return product
+
+
 MADE = {
     "empty": lambda: torch.empty(3, device="cuda"),
     "tensor": lambda: torch.tensor([1.0, 2.0], device="cuda"),
@@ -51,22 +65,9 @@ MADE = {
     "like": lambda: torch.rand_like(torch.ones(2, device="cuda")),
     "an operator of the program": lambda: scaled(torch.ones(2, device="cuda"), 2.0),
     "an operator with a kernel": lambda: double_op(torch.ones(2, device="cuda")),
-    "a default device": lambda: made_by_default(),
-    "autocast": lambda: with_autocast(),
+    "a default device": made_by_default,
+    "autocast": with_autocast,
 }
-
-
-def made_by_default():
-    with torch.device("cuda"):
-        return torch.ones(2)
-
-
-def with_autocast():
-    x = torch.ones(2, 2, device="cuda")
-    with torch.autocast("cuda", torch.bfloat16):
-        product = x @ x
-    assert product.dtype is torch.bfloat16
-    return product
 
 
 @pytest.mark.parametrize("make", MADE.values(), ids=MADE)
