@@ -162,6 +162,39 @@ def run(x, n: int, m: int):
     assert not any("with other sizes" in each.text for each in found.doubts)
 
 
+BLOCKS = """@triton.jit
+def k(x, y, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(y + at, tl.load(x + at) + 1{mask})
+
+def run(x, other):
+    y = torch.{made}
+    n = {n}
+    k[(triton.cdiv(n, 128),)](x, y, n, BLOCK=128)
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "n", "mask", "shapes"),
+    [
+        ("empty_like(x)", "x.numel()", "", [["n"], ["n"]]),
+        ("empty_like(x)", "x.numel()", ", mask=at < n", [["n"], ["n"]]),
+        # The program may launch it for whole blocks only.
+        ("empty_like(x)", "x.numel()\n    assert n % 128 == 0", "", [["cdiv(n, BLOCK)", "BLOCK"]] * 2),
+        # Nothing says that these have n elements.
+        ("empty_like(x)", "other.numel()", "", [["cdiv(n, BLOCK)", "BLOCK"]] * 2),
+        ("empty_like(x)", "x.shape[0]", "", [["cdiv(n, BLOCK)", "BLOCK"]] * 2),
+        ("empty(other.numel())", "x.numel()", "", [["n"], ["cdiv(n, BLOCK)", "BLOCK"]]),
+    ],
+)
+def test_a_tensor_whose_number_of_elements_is_passed_has_as_many_also_without_a_mask(
+    tmp_path: Path, made: str, n: str, mask: str, shapes: list
+) -> None:
+    smoke = infer(tmp_path, BLOCKS.format(made=made, n=n, mask=mask)).entry.smoke
+    assert smoke is not None
+    assert [each.shape for each in smoke.buffers] == shapes
+
+
 def test_each_call_of_a_function_has_its_own_arguments(tmp_path: Path) -> None:
     (tmp_path / "k.py").write_text("def twice(n):\n    return n\n")
     project = Project(tmp_path)

@@ -103,6 +103,11 @@ def default_of(function: Function, parameter: ast.arg) -> ast.expr | None:
     return defaults.get(parameter)
 
 
+def takes_remainders(function: Function | None) -> bool:
+    """True if a function computes a remainder, as in `assert n % BLOCK == 0`."""
+    return function is not None and any(isinstance(each, ast.Mod) for each in own_nodes(function))
+
+
 def used_as_tensor(function: ast.FunctionDef, name: str) -> bool:
     """True if code uses what only tensors have, as in `x.stride(0)`."""
     for each in nodes_of(function):

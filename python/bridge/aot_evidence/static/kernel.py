@@ -18,6 +18,7 @@ from .cases import guess_values
 from .corrections import fewer_programs, fitting_strides, smaller_tiles, written_strides
 from .doubts import Doubt, Guessed, doubt_of_test, doubts_of
 from .evidence import Passed, decide, guess_constants, wire_guess
+from .functions import takes_remainders
 from .grid import Written, guess_grid
 from .host import NONE, joined
 from .launch import Launch, NotKnown
@@ -137,6 +138,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         called = Launch(known, parameters, constants, slicer.project)
         called.largest = largest
         found = guess_grid(called, sites, passed, program)
+        called.may_be_whole = any(takes_remainders(site.scope.function) for site in sites)
         called.requirements = guess_requirements(called, sites, program)
         called.described = described_sizes(called, passed, program)
         written = Written(called, passed, program, may_add=False)

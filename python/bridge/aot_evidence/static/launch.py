@@ -34,6 +34,8 @@ class Launch:
         # The axes of the grid in its language, and the parameters that only the grid uses.
         self.grid: list = []
         self.grid_parameters: list = []
+        # True if the program looks at remainders, and so may launch the kernel for whole blocks only.
+        self.may_be_whole = False
         # The conditions of a call, such as `N <= BLOCK`.
         self.requirements: list = []
         # The sizes of the axes of tensor descriptors, as far as the launch says them.

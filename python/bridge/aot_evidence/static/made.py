@@ -8,7 +8,7 @@ from ..entry import Buffer
 from ..expressions import tried
 from .cases import values_of
 from .grid import Written
-from .host import UNKNOWN
+from .host import UNKNOWN, Host
 from .launch import Launch, NotKnown, names_in, product_of
 from .values import freeze
 
@@ -23,8 +23,10 @@ def as_made(launch: Launch, buffers: list[Buffer], passed: dict, written: Writte
 
 def fitted(launch: Launch, buffer: Buffer, passed: dict, written: Written) -> Buffer:
     host = passed[buffer.name].host if buffer.name in passed else UNKNOWN
-    if host.kind != "tensor" or host.made is None or buffer.shape is None:
+    if host.kind != "tensor" or buffer.shape is None:
         return buffer
+    if host.made is None:
+        return buffer if launch.may_be_whole else replace(buffer, shape=counted_by(host, buffer.shape, passed))
     sizes = [size_text(written, each) for each in host.made]
     known = [each or "1" for each in sizes]
     if set(known) - {"1"} <= set(buffer.shape) and None not in sizes and len(buffer.shape) >= len(known):
@@ -49,6 +51,16 @@ def fitted(launch: Launch, buffer: Buffer, passed: dict, written: Written) -> Bu
     if None not in sizes or any(None in case or case[0] % case[1] for case in counts):  # type: ignore[operator]
         launch.disputed[buffer.name] = None
     return buffer
+
+
+def counted_by(host: Host, shape: list[str], passed: dict) -> list[str]:
+    """The number of elements of a tensor, if the launch passes it and no mask keeps the last block inside: whole blocks would hide that
+    this one reaches beyond the end."""
+    rounded = re.fullmatch(r"cdiv\((\w+), (\w+)\)", shape[0]) if shape else None
+    if len(shape) != 2 or rounded is None or rounded[2] != shape[1] or rounded[1] not in passed:
+        return shape
+    tensor = (host.dtype or "").rpartition(".")[2]
+    return [rounded[1]] if passed[rounded[1]].host.size == ("name", f"{tensor}.numel()") else shape
 
 
 def is_other_bound(launch: Launch, shape: list[str], sizes: list[str]) -> bool:
