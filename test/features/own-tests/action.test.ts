@@ -24,6 +24,8 @@ describe('the input emulate', () => {
       script: 'pytest -k "a and b"',
       gpus: ['sm_80', 'H100'],
       summary: true,
+      token: undefined,
+      uploadSarif: false,
       artifact: undefined,
       retentionDays: 3,
       allowUntrusted: false,
