@@ -59,7 +59,8 @@ def sarif_of(report: Report, root: Path) -> dict[str, Any]:
                 "rules": [{"id": kind, "shortDescription": {"text": RULES.get(kind, kind)}} for kind in kinds],
             }
         },
-        "automationDetails": {"id": "triton-aot/emulate/"},
+        # Jobs of a matrix emulate several GPUs: their findings do not replace each other.
+        "automationDetails": {"id": f"triton-aot/emulate/{report.gpu.replace(' ', '-')}/"},
         "invocations": [
             {
                 "executionSuccessful": all(level != "error" for level, _ in notes),
