@@ -105,7 +105,10 @@ export function smokeSarif(
     message,
     place: undefined,
   }));
-  return { category: `smoke/${result.package.name}`, findings: found, unjudged };
+  // Jobs of a matrix test one package on several GPUs: their findings do not replace each other.
+  const { package: tested, emulated, device } = result;
+  const where = (emulated ?? device?.capability ?? 'none').replaceAll(' ', '-');
+  return { category: `smoke/${tested.name}/${where}`, findings: found, unjudged };
 }
 
 /** What failed, once for each cause, with its kind. */

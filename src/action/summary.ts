@@ -8,8 +8,11 @@ import { plural } from '../base/text.ts';
 /** The job summary while it is written. */
 export type Summary = typeof core.summary;
 
-/** A cell: text, or code. */
-type Cell = string | { readonly code: string };
+/** A cell: text, code, or a link if it has an address. */
+type Cell =
+  | string
+  | { readonly code: string }
+  | { readonly text: string; readonly url: string | undefined };
 
 /**
  * The runner drops the whole summary of a step that has more bytes.
@@ -92,5 +95,8 @@ export function escapeShort(text: string): string {
 }
 
 function cellHtml(cell: Cell): string {
-  return typeof cell === 'string' ? escapeShort(cell) : `<code>${escapeShort(cell.code)}</code>`;
+  if (typeof cell === 'string') return escapeShort(cell);
+  if ('code' in cell) return `<code>${escapeShort(cell.code)}</code>`;
+  const text = escapeShort(cell.text);
+  return cell.url === undefined ? text : `<a href="${escapeHtml(cell.url)}">${text}</a>`;
 }

@@ -244,7 +244,10 @@ describe('the page of a report', () => {
         }),
       }));
       const errors = [{ message: 'one kernel did not compile', place: 'kernels.yaml:3:1' }];
-      const { page } = await open({ ...EXAMPLE, kernels: failing, errors }, { colorScheme });
+      const { page } = await open(
+        { ...failingReport(), kernels: failing, errors },
+        { colorScheme },
+      );
       const background = await page.evaluate<string>(
         'getComputedStyle(document.body).backgroundColor',
       );
@@ -268,7 +271,7 @@ describe('the page of a report', () => {
     await page.evaluate(OPEN_ALL);
     const widths = '[document.documentElement.scrollWidth, document.documentElement.clientWidth]';
     expect(await page.evaluate(widths)).toEqual([width, width]);
-    const { page: example } = await open(EXAMPLE, { viewport: { width, height: 740 } });
+    const { page: example } = await open(failingReport(), { viewport: { width, height: 740 } });
     await example.evaluate(OPEN_ALL);
     expect(await example.evaluate(widths)).toEqual([width, width]);
     // Tables scroll in their boxes.

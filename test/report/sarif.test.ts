@@ -30,7 +30,7 @@ describe('findings as SARIF', () => {
     const unjudged = [
       { level: 'error', message: 'a run for H100 has not ended', place: undefined },
     ] as const;
-    const log = sarifOf({ category: 'emulate', findings: await given(), unjudged }, FOLDER);
+    const log = sarifOf({ category: 'emulate/sm_80', findings: await given(), unjudged }, FOLDER);
     expectGoldenFile(join(FOLDER, 'expected.sarif'), fileJson(log));
   });
 
@@ -108,7 +108,7 @@ describe('findings as SARIF', () => {
     });
     const run = smokeSarif(result, () => ({ file: 'sub/kernels.yaml', line: 4 }));
     expect(run).toEqual({
-      category: 'smoke/demo',
+      category: 'smoke/demo/9.0',
       findings: [
         expect.objectContaining({
           kind: 'out-of-bounds',

@@ -41,6 +41,10 @@ def test_has_notifications_for_what_has_no_place_and_nothing_that_was_expected()
     assert run["results"] == []
     assert invocation["toolExecutionNotifications"] == [{"level": "warning", "message": {"text": "nothing is known"}}]
     assert invocation["executionSuccessful"]
+    not_judged = report(found(kind="not-judged", file=None, is_known=False, launches=0))
+    (run,) = sarif_of(not_judged, FOLDER)["runs"]
+    assert not run["invocations"][0]["executionSuccessful"]
+    assert sarif_of(report(found(file="\0", line=1)), FOLDER)["runs"][0]["results"] == []
 
 
 def test_is_relative_to_the_repository_around_the_current_folder(tmp_path, monkeypatch):

@@ -9,6 +9,7 @@ import { findExecutable } from '../../base/executable.ts';
 import { COUNT } from '../../base/form.ts';
 import { didYouMean } from '../../manifest/problems.ts';
 import { describeExit, type Environment } from '../../base/process.ts';
+import { linePage } from '../../base/repository-pages.ts';
 import { plural, tryParseJson } from '../../base/text.ts';
 import { uploadArtifact } from '../../action/artifact.ts';
 import { EMULATE_MODES } from '../../action/gpu.ts';
@@ -185,7 +186,12 @@ export function addEmulation(
     wrong.map(({ kind, kernel, file, line, gpus, tests, message, ...each }) => [
       kind,
       kernel === '' ? '' : { code: kernel },
-      file === null ? '' : `${relative(env['GITHUB_WORKSPACE'] ?? '', file)}:${line}`,
+      file === null
+        ? ''
+        : {
+            text: `${relative(env['GITHUB_WORKSPACE'] ?? '', file)}:${line}`,
+            url: linePage(env, file, line ?? 1),
+          },
       gpus.join(', '),
       each.launches === 0 ? 'unknown' : `${each.launches}`,
       tests.join(', '),

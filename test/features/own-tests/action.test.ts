@@ -24,6 +24,8 @@ describe('the input emulate', () => {
       script: 'pytest -k "a and b"',
       gpus: ['sm_80', 'H100'],
       summary: true,
+      token: undefined,
+      uploadSarif: false,
       artifact: undefined,
       retentionDays: 3,
       allowUntrusted: false,
@@ -72,6 +74,26 @@ describe('the job summary', () => {
     };
     const env = { GITHUB_WORKSPACE: '/repository' };
     expectGolden(addEmulation(core.summary.emptyBuffer(), report, env).stringify());
+  });
+
+  it('links to the lines at the commit, if they are in the repository', () => {
+    const env = {
+      GITHUB_WORKSPACE: '/work',
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_REPOSITORY: 'me/kernels',
+      GITHUB_SHA: 'c0ffee1',
+    };
+    const textOf = (file: string): string => {
+      const report = {
+        ...{ gpu: 'sm_80', right: false, kernels, problems: [], no_launch: '' },
+        found: [{ ...found, file, line: 6 }],
+      };
+      return addEmulation(core.summary.emptyBuffer(), report, env).stringify();
+    };
+    expect(textOf('/work/src/k.py')).toContain(
+      '<td><a href="https://github.com/me/kernels/blob/c0ffee1/src/k.py#L6">src/k.py:6</a></td>',
+    );
+    expect(textOf('/opt/k.py')).not.toContain('<a href');
   });
 
   it('says that all is right', () => {

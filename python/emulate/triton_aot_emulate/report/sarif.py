@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from ..findings import NOT_JUDGED
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -44,7 +46,7 @@ def write_sarif(report: Report, path: str) -> None:
 
 def sarif_of(report: Report, root: Path) -> dict[str, Any]:
     """The document. `root` is the folder that addresses are relative to. What has no place is a notification."""
-    found = [(each, _location(each, root)) for each in report.found if each.is_open or each.launches == 0]
+    found = [(each, _location(each, root)) for each in report.found if each.is_open]
     placed = [(each, location) for each, location in found if location is not None]
     kinds = sorted({each.kind for each, _ in placed})
     notes = [("error", problem) for problem in report.problems]
@@ -57,7 +59,8 @@ def sarif_of(report: Report, root: Path) -> dict[str, Any]:
                 "rules": [{"id": kind, "shortDescription": {"text": RULES.get(kind, kind)}} for kind in kinds],
             }
         },
-        "automationDetails": {"id": "triton-aot/emulate/"},
+        # Jobs of a matrix emulate several GPUs: their findings do not replace each other.
+        "automationDetails": {"id": f"triton-aot/emulate/{report.gpu.replace(' ', '-')}/"},
         "invocations": [
             {
                 "executionSuccessful": all(level != "error" for level, _ in notes),
@@ -89,7 +92,8 @@ def _results(placed: Iterable[tuple[Found, _Location]], kinds: list[str]) -> Ite
 
 
 def _level(found: Found) -> str:
-    return "error" if found.is_known and found.level == "error" else "warning"
+    """What the emulator cannot execute may be right. What was not judged means that the run shows too little."""
+    return "error" if found.level == "error" and (found.is_known or found.kind == NOT_JUDGED) else "warning"
 
 
 # An address, and the file and the line that it is of.
@@ -99,7 +103,7 @@ _Location = tuple[str, str, int]
 def _location(found: Found, root: Path) -> _Location | None:
     """The kernel's line; the launch's if the kernel is not in the repository. Code scanning shows no other files."""
     places = [place for place in ((found.file, found.line), found.launched) if place is not None]
-    known = [(os.path.realpath(file), line or 1) for file, line in places if file is not None]
+    known = [(real, line or 1) for file, line in places if file is not None and (real := _real_path(file))]
     for file, line in known:
         if Path(file).is_relative_to(root):
             return quote(Path(file).relative_to(root).as_posix(), safe="/!*'()"), file, line
@@ -113,9 +117,18 @@ def _line_text(file: str, line: int) -> str:
         return ""
 
 
+def _real_path(file: str) -> str:
+    """Empty if the name is none, or this folder was removed."""
+    try:
+        return os.path.realpath(file)
+    except (OSError, ValueError):
+        return ""
+
+
 def _root() -> Path:
     """The folder of the repository; else this folder."""
-    here = Path(os.path.realpath(os.environ.get("GITHUB_WORKSPACE") or "."))
-    if os.environ.get("GITHUB_WORKSPACE"):
+    workspace = os.environ.get("GITHUB_WORKSPACE")
+    here = Path(_real_path(workspace or ".") or os.devnull)
+    if workspace:
         return here
     return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
