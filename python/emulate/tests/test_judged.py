@@ -206,10 +206,20 @@ def test_full_disk_is_said(tmp_path, then):
 
 
 def test_finding_is_written_by_a_fork_that_can_open_no_file(tmp_path):
-    text = "files = []\ntry:\n    while True: files.append(open(os.devnull))\nexcept OSError: pass\n"
-    limit = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))\n"
     write_program(
-        tmp_path, f"launched()\n{limit}{text}if os.fork() == 0:\n    launched(); found(); os._exit(0)\nos.wait()"
+        tmp_path,
+        """
+import resource
+launched()
+if os.fork() == 0:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+    files = []
+    try:
+        while True: files.append(open(os.devnull))
+    except OSError:
+        launched(); found(); os._exit(0)
+os.wait()
+""",
     )
     ended = emulate(tmp_path, "app.py")
     assert (ended.returncode, "2 launches" in ended.stderr) == (6, True), ended.stderr

@@ -54,16 +54,14 @@ class Journal:
     def __init__(self, folder: str, name: str = "") -> None:
         self._folder, self._name = folder, name
         self._file: int | None = None
+        self._path, self._inode = "", (0, 0)
         self._start()
         os.register_at_fork(after_in_child=self._start)
 
     def _start(self) -> None:
-        # A child of a fork has a file of its own. It closes this one first: it may have no other descriptor left.
-        if self._file is not None and self._stat() is not None:
-            os.close(self._file)
+        # A child of a fork has a file of its own. It keeps this one until then: it may have no other descriptor left.
+        self._is_inherited = self._file is not None
         self._lock = threading.Lock()
-        self._file = None
-        self._path, self._inode = "", (0, 0)
         self._end = self.losses = 0
         self._lines: dict[object, tuple[int, int]] = {}  # key -> offset and size
 
@@ -112,6 +110,10 @@ class Journal:
         self._end += longer
 
     def _opened(self) -> int:
+        if self._is_inherited and self._file is not None:
+            if self._stat() is not None:
+                os.close(self._file)
+            self._file, self._is_inherited = None, False
         if self._file is None:
             if self._name:
                 self._path = os.path.join(self._folder, self._name)
