@@ -1,13 +1,11 @@
 """Tensors on the GPU that have no memory that could be marked: fake tensors, those of `torch.export`, wrapper subclasses.
 
 To Python they say `cuda`. C++ would ask a driver about this device, for instance for its current stream as soon as autograd sees
-a tensor, and end the process. To C++ they therefore say `lazy`: a device that nothing here uses, and for which nothing is asked.
+a tensor, and end the process. To C++ they therefore say `lazy`: a device that nothing here uses, and that has no streams.
 """
 
 from __future__ import annotations
 
-import ctypes
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -22,8 +20,6 @@ _KEYS = torch._C._TorchDispatchModeKey
 # PyTorch calls these modes after those of programs, in this order.
 _ORDER = (_KEYS.FUNCTIONAL, _KEYS.PROXY, _KEYS.FAKE)
 _ASK_DEVICE = torch.ops.prim.device.default
-# Numbers of `c10::DeviceType`.
-_CPU, _LAZY = 0, 12
 
 
 def tracing_first(below: Any, func: Any, types: Any, args: Any, kwargs: dict[str, Any]) -> Any:
@@ -83,10 +79,6 @@ def keep_from_driver() -> None:
     fake_tensor.init_gpu_context = lambda device: None
     FakeTensor.__torch_dispatch__ = classmethod(__torch_dispatch__)
     torch.Tensor._make_wrapper_subclass = staticmethod(_make_wrapper_subclass)
-    # c10 has a table of what changes devices and streams, by the type of device. The CPU has neither.
-    library = ctypes.CDLL(str(Path(torch.__file__).parent / "lib" / "libc10.so"))
-    table = (ctypes.c_void_p * (_LAZY + 1)).in_dll(library, "_ZN3c104impl26device_guard_impl_registryE")
-    table[_LAZY] = table[_CPU]
 
 
 def _on_gpu(dispatch: Any) -> Any:

@@ -208,3 +208,29 @@ def test_graphs_of_transformed_functions():
     torch.testing.assert_close(result, 2 * (x @ weight) @ weight.t())
     with FakeTensorMode(allow_non_fake_inputs=True):
         assert torch.func.vmap(lambda row: row * 2)(torch.ones(2, 3, device="cuda")).is_cuda
+
+
+class Scaled(torch.Tensor):
+    """A tensor and a factor, as classes for quantised weights are."""
+
+    @staticmethod
+    def __new__(cls, inner, factor):
+        return torch.Tensor._make_wrapper_subclass(cls, inner.shape, dtype=inner.dtype, device=inner.device)
+
+    def __init__(self, inner, factor):
+        self.inner, self.factor = inner, factor
+
+    @classmethod
+    def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+        if func is torch.ops.aten.detach.default:
+            return cls(args[0].inner, args[0].factor)
+        plain = [each.inner * each.factor if isinstance(each, cls) else each for each in args]
+        return func(*plain, **(kwargs or {}))
+
+
+def test_gradients_of_wrapper_subclasses():
+    weight = Scaled(torch.ones(3, 3, device="cuda"), 2.0).requires_grad_()
+    x = torch.ones(2, 3, device="cuda", requires_grad=True)
+    assert (str(weight.device), weight.is_cuda) == ("cuda:0", True)
+    (x @ weight).sum().backward()
+    assert [(each.grad.is_cuda, each.grad.unique().item()) for each in (x, weight)] == [(True, 6), (True, 2)]
