@@ -12,7 +12,7 @@ import { originOf, reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';
-import { smokeFailure, smokeSarif } from '../smoke.ts';
+import { smokeFailure, smokeSarif } from '../smoke-findings.ts';
 import { AUTO_NAME, automaticName, uploadArtifact, type UploadedArtifact } from './artifact.ts';
 import type { BuildInputs, SmokeMode } from './build-inputs.ts';
 import { addReport, artifactOutputs, buildOutputs } from './build-report.ts';

@@ -6,7 +6,8 @@ import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.t
 import { failureText, isUnsupported, type SmokeResult } from '../prove/smoke/result.ts';
 import { withSmoke } from '../report/add.ts';
 import { updateReportOf } from '../report/files.ts';
-import { smoke, smokeFailure, smokeSarif } from '../smoke.ts';
+import { smoke } from '../smoke.ts';
+import { smokeFailure, smokeSarif } from '../smoke-findings.ts';
 import {
   EMULATE_MODES,
   emulateRequest,

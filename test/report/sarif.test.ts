@@ -6,7 +6,7 @@ import type { Log, Result } from 'sarif';
 import { Failure } from '../../src/base/errors.ts';
 import { fileJson } from '../../src/base/text.ts';
 import { sarifOf, type SarifFinding, writeSarif } from '../../src/report/sarif.ts';
-import { smokeSarif } from '../../src/smoke.ts';
+import { smokeSarif } from '../../src/smoke-findings.ts';
 import { fakeRun, fakeSmoke } from '../action/smoke-result.ts';
 import { ROOT } from '../support/command.ts';
 import { expectGoldenFile } from '../support/golden.ts';

@@ -85,7 +85,11 @@ describe('the job summary', () => {
     };
     const textOf = (file: string): string => {
       const report = {
-        ...{ gpu: 'sm_80', right: false, kernels, problems: [], no_launch: '' },
+        gpu: 'sm_80',
+        right: false,
+        kernels,
+        problems: [],
+        no_launch: '',
         found: [{ ...found, file, line: 6 }],
       };
       return addEmulation(core.summary.emptyBuffer(), report, env).stringify();

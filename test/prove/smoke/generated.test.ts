@@ -6,7 +6,7 @@ import {
   limitNotes,
   withLimits,
 } from '../../../src/prove/smoke/generated.ts';
-import { smokeFailure } from '../../../src/smoke.ts';
+import { smokeFailure } from '../../../src/smoke-findings.ts';
 import { fakeRun, fakeSmoke } from '../../action/smoke-result.ts';
 import { expectGolden } from '../../support/golden.ts';
 

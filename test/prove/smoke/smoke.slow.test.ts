@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { interruptedFailure } from '../../../src/base/interrupts.ts';
-import { smokeFailure } from '../../../src/smoke.ts';
+import { smokeFailure } from '../../../src/smoke-findings.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { recordedDriver } from '../../support/recorded-driver.ts';
 import { MANIFEST, scaleCases, smokePackage } from './smoke-package.ts';

@@ -8,7 +8,8 @@ import type { MeasuredCall, Meter } from '../../../../src/prove/measure/meter.ts
 import { readSmokePackage } from '../../../../src/package/cases.ts';
 import type { SmokeResult } from '../../../../src/prove/smoke/result.ts';
 import { type KernelTest, selectTests } from '../../../../src/prove/smoke/selection.ts';
-import { smoke, smokeFailure } from '../../../../src/smoke.ts';
+import { smoke } from '../../../../src/smoke.ts';
+import { smokeFailure } from '../../../../src/smoke-findings.ts';
 import { compareChosen } from '../../../../src/features/tuning/measure/check.ts';
 import { readPlatform } from '../../../../src/toolchain/platform.ts';
 import { expectGolden } from '../../../support/golden.ts';
