@@ -203,6 +203,7 @@ def test_full_disk_is_said(tmp_path, then):
     ended = emulate(tmp_path, "app.py")
     assert (ended.returncode, "all right" in ended.stderr) == (3, False), ended.stderr
     assert "File too large" in ended.stderr
+    assert (", 1 not judged" in ended.stderr) == ("begin" in then)
 
 
 def test_finding_is_written_by_a_fork_that_can_open_no_file(tmp_path):
@@ -265,13 +266,15 @@ HANDLERS = {
     "triton_side.stages._ptx_in_place": "ptxas failed, as for a GPU",
     "triton_side.stages.run": "ptxas failed, as for a GPU",
     "triton_side.stages.assembled": "ptxas failed, as for a GPU",
+    "triton_side.autotune._fits": "a GPU does not take this config either, and another is launched",
+    "triton_side.autotune._naming": "raises",
     "triton_side.tensors._elements": "the whole storage is taken",
     "triton_side.tensors._address_of": "the tensor has no storage, so a kernel cannot reach it",
 }
-PATH = (
-    "caller contents emulation journal tally replays too_long variants vary/* triton_side/arguments triton_side/calls "
-)
-PATH += "triton_side/handles triton_side/launcher triton_side/tensor_maps triton_side/stages triton_side/tensors triton_side/utils"
+PATH = """
+caller contents emulation journal tally replays too_long variants vary/* triton_side/arguments triton_side/autotune triton_side/calls
+triton_side/handles triton_side/launcher triton_side/tensor_maps triton_side/stages triton_side/tensors triton_side/utils
+"""
 PACKAGE = Path(triton_aot_emulate.__file__).parent
 
 

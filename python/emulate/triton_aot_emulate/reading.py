@@ -100,7 +100,7 @@ def _journals(folder: str) -> list[str]:
 
 
 def _content(path: str, record: Record) -> bytes | None:
-    """The content of a file. A folder, a device, a pipe or a link is no journal, and is not read."""
+    """The content of a file. A folder, a device or a pipe is no journal, and is not read."""
     try:
         with open(path, "rb", opener=_open) as file:
             size = os.fstat(file.fileno()).st_size
@@ -113,7 +113,7 @@ def _content(path: str, record: Record) -> bytes | None:
 
 
 def _open(path: str, _flags: int) -> int:
-    file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)
         raise OSError(errno.EINVAL, "it is not a file")

@@ -31,7 +31,9 @@ def choose_configs(wanted: Configs, emulation: Emulation) -> None:
 
     def bench(self: Any, *args: Any, config: Any, **meta: Any) -> Any:
         if wanted.all:
-            with _restored([*args, *meta.values()]):
+            with emulation.preparing(self.base_fn.__name__):
+                restored = _restored([*args, *meta.values()])
+            with restored:
                 return _naming(config, lambda: measure(self, *args, config=config, **meta))
         if self._do_bench is not None and not wanted.values:
             return measure(self, *args, config=config, **meta)
@@ -80,9 +82,10 @@ class _restored:
 
     def __init__(self, values: list[Any]) -> None:
         self._contents = contents_of([("", each) for each in _tensors(values)])
+        self._before = self._contents.save()
 
     def __enter__(self) -> None:
-        self._before = self._contents.save()
+        """The content is saved already."""
 
     def __exit__(self, *error: object) -> None:
         self._contents.restore(self._before)
