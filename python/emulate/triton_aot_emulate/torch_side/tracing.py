@@ -14,11 +14,12 @@ from torch._subclasses.fake_tensor import FakeTensor, is_fake
 from torch._subclasses.functional_tensor import FunctionalTensorMode
 from torch.fx.experimental.proxy_tensor import ProxyTorchDispatchMode
 
-from .places import GPU, IN_CPP, asks_for_gpu, put
+from .places import CPU, GPU, IN_CPP, asks_for_gpu, put
 
 _KEYS = torch._C._TorchDispatchModeKey
 # PyTorch calls these modes after those of programs, in this order.
 _ORDER = (_KEYS.FUNCTIONAL, _KEYS.PROXY, _KEYS.FAKE)
+_libraries: list[Any] = []
 _ASK_DEVICE = torch.ops.prim.device.default
 
 
@@ -71,6 +72,11 @@ def keep_from_driver() -> None:
             args = (*args[:_DEVICE], _in_cpp(args[_DEVICE]), *args[_DEVICE + 1 :])
         return make(cls, *args, **kwargs)
 
+    # What C++ makes of values for a fake tensor, such as the list in `x[[0, 2]]`, it makes without modes.
+    library = torch.library.Library("aten", "IMPL")
+    for name in ("empty.memory_format", "empty_strided"):
+        library.impl(name, _on_cpu(getattr(torch.ops.aten, name.split(".")[0])), IN_CPP.type.capitalize())
+    _libraries.append(library)  # one that is freed takes its kernels along
     # The mode answers too, while others are disabled.
     ask = fake_tensor._DISPATCH_META_HANDLERS[_ASK_DEVICE]
     fake_tensor._DISPATCH_META_HANDLERS[_ASK_DEVICE] = lambda args: _in_cpp(ask(args))
@@ -79,6 +85,13 @@ def keep_from_driver() -> None:
     fake_tensor.init_gpu_context = lambda device: None
     FakeTensor.__torch_dispatch__ = classmethod(__torch_dispatch__)
     torch.Tensor._make_wrapper_subclass = staticmethod(_make_wrapper_subclass)
+
+
+def _on_cpu(make: Any) -> Any:
+    def made(*args: Any, device: Any = None, **kwargs: Any) -> Any:
+        return put(make(*args, device=CPU, **kwargs), on_gpu=True)
+
+    return made
 
 
 def _on_gpu(dispatch: Any) -> Any:

@@ -59,6 +59,8 @@ MADE = {
     "cuda": lambda: torch.ones(2).cuda(),
     "new_zeros": lambda: torch.ones(2, device="cuda").new_zeros(3),
     "new_tensor": lambda: torch.ones(2, device="cuda").new_tensor([3.0]),
+    "rows of a list": lambda: torch.ones(3, 3, device="cuda")[[0, 2]],
+    "a row of a list": lambda: torch.ones(3, 3, device="cuda")[[1]],
     "a view": lambda: torch.ones(2, 2, device="cuda").t()[1],
     "a module": lambda: torch.nn.Linear(2, 2, device="cuda")(torch.ones(1, 2, device="cuda")),
     "a random number": lambda: torch.randn(2, device="cuda"),
@@ -114,7 +116,8 @@ def test_gradients_of_fake_tensors():
 
 def steps(x, weight):
     made = torch.zeros(x.shape, device="cuda") + torch.arange(3, device=x.device)
-    y = torch.nn.functional.softmax(x @ weight, -1) + made.to(x.dtype)
+    y = torch.nn.functional.softmax(x @ weight, -1)[[1, 0]] + made.to(x.dtype)
+    y[0] = 1.5
     return double_op(torch.cat([y, torch.ones_like(x)]).relu()).to("cpu")
 
 
