@@ -1,8 +1,8 @@
-import { COUNT, Failure, INDEX, Memory, ProgramOutput, debugError, describeExit, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, marked, matching, messageOf, onDebug, oneOf, plural, progressTexts, readPlatform, reasonOf, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
+import { COMMAND_LINE, COUNT, EXIT_CODES, Failure, INDEX, Memory, ProgramOutput, VERSION, debugError, describeExit, endText, exitCodeOf, filesBelow, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, linePage, machineFailure, makeScratch, marked, matching, messageOf, numberedLines, onDebug, oneOf, plural, progressTexts, readPlatform, reasonOf, sha256, shellQuote, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
 import { array, boolean, number, object, record, string, unknown } from "./vendor.js";
-import { ATTESTATION_MODES, LATEST_MODES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, statementOf, verifyCommands } from "./github.js";
-import { debug, error, exec, exportVariable, getInput, group, info as info$1, isDebug, notice, setOutput, summary, warning } from "./runner.js";
-import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, causeOf, checkRegressions, choiceSources, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, furtherChecks, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, registerFeatures, releaseKinds, reportBuild, reportMarkdown, runEmulated, scopeName, smoke, smokeFailure, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { ATTESTATION_MODES, LATEST_MODES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, statementOf, uploadSarif, verifyCommands } from "./github.js";
+import { addPath, debug, error, exec, exportVariable, getInput, group, info as info$1, isDebug, notice, setOutput, summary, warning } from "./runner.js";
+import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FINGERPRINT, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, causeOf, checkRegressions, choiceSources, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, didYouMean, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, furtherChecks, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, registerFeatures, releaseKinds, reportBuild, reportMarkdown, runEmulated, scopeName, smoke, smokeFailure, smokeSarif, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport, writeSarif } from "./core.js";
 import { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, checkComplete, makeBundle, makeWheel, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs";
@@ -228,6 +228,13 @@ function addTable(to, headings, rows) {
 function addOmitted(to, count, item) {
 	if (count > 0) to.addRaw(`\u2026 and ${plural(count, `more ${item}`)}.`, true);
 }
+/**
+* Adds escaped text as a block after an empty line: only then is it one block for Markdown, in which empty lines do not
+* end the HTML. Source: CommonMark 0.31, "HTML blocks".
+*/
+function addBlock(to, text) {
+	to.addEOL().addCodeBlock(text);
+}
 /** Escapes text for the summary, which is HTML: the library writes texts as they are. */
 function escapeHtml(text) {
 	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -241,7 +248,10 @@ function escapeShort(text) {
 	return escapeHtml(shorten(text));
 }
 function cellHtml(cell) {
-	return typeof cell === "string" ? escapeShort(cell) : `<code>${escapeShort(cell.code)}</code>`;
+	if (typeof cell === "string") return escapeShort(cell);
+	if ("code" in cell) return `<code>${escapeShort(cell.code)}</code>`;
+	const text = escapeShort(cell.text);
+	return cell.url === void 0 ? text : `<a href="${escapeHtml(cell.url)}">${text}</a>`;
 }
 // src/action/failure-report.ts
 /** The headings of failures in the job summary: what the exit codes mean. */
@@ -259,9 +269,22 @@ const HEADINGS = {
 };
 /** The most problems in a summary: escaped, they fit into the bytes that are left for them. */
 const MAX_PROBLEMS = 20;
+/** The errors that the job summary has. */
+const summarised = /* @__PURE__ */ new WeakSet();
+/**
+* Writes an error that ends an action to the job summary, once. What knows of it before it is thrown writes it first,
+* so that people read the cause before tables.
+*/
+async function summariseFailure(error, env) {
+	if (error instanceof Error) {
+		if (summarised.has(error)) return;
+		summarised.add(error);
+	}
+	await writeSummary(addFailure(summary.emptyBuffer(), error, env), env, true);
+}
 /**
 * Adds the error that ended an action to the job summary: every problem with its place and what to
-* do. Everything is preformatted text: messages can contain the output of compilers, and names that
+* do. A problem whose line is known has the lines around it, below a link to it. Everything else is preformatted text: messages can contain the output of compilers, and names that
 * others chose, which must not become Markdown or HTML.
 * @param env of this process: the values of its secret variables are not shown.
 */
@@ -269,13 +292,24 @@ function addFailure(to, error, env) {
 	const isKnown = error instanceof Failure;
 	const problems = isKnown ? error.problems : [{ message: messageOf(error) }];
 	to.addHeading(`\u274c ${isKnown ? HEADINGS[error.kind] : "Internal error"}`, 3);
-	const texts = problems.slice(0, MAX_PROBLEMS).map((problem) => {
+	const shown = problems.slice(0, MAX_PROBLEMS);
+	const textOf = (problem) => {
 		return escapeHtml(shorten(withoutSecrets(visibleText(formatProblem(problem)), env)));
-	});
-	to.addCodeBlock(texts.join("\n\n"));
+	};
+	if (shown.every(({ source }) => source === void 0)) addBlock(to, shown.map(textOf).join("\n\n"));
+	else for (const problem of shown) addWithSource(to, problem, textOf);
 	addOmitted(to, problems.length - MAX_PROBLEMS, "problem");
 	if (isKnown && error.summary !== void 0) to.addRaw(`${escapeHtml(error.summary)}.`, true);
 	return to.addRaw(isKnown ? "The log of the step has the details." : REPORT, true);
+}
+function addWithSource(to, { source, hint, message, place }, textOf) {
+	const isLinked = source?.url !== void 0 && place !== void 0;
+	if (isLinked) to.addRaw(`<p><a href="${escapeHtml(source.url)}">${textOf({ message: formatPlace(place) })}</a></p>`, true);
+	const lines = source && numberedLines(source).map(({ text }) => text);
+	addBlock(to, [isLinked ? { message } : {
+		message,
+		place
+	}, ...[lines?.join("\n"), hint].flatMap((text) => text ? [{ message: text }] : [])].map(textOf).join("\n\n"));
 }
 const REPORT = "This is a bug in triton-aot. Please report it with the log of the step and the manifest.";
 /** Names of variables whose values are secret. */
@@ -406,7 +440,7 @@ const SAFE_SETUP = `A self-hosted machine keeps what a job leaves on it. Build p
 links the smoke test without a GPU, and run jobs on your own machines only for trusted code:
   if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
 To test a fork's pull request after an approval, set \`environment: gpu\` on the job, an environment with required
-reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has complete workflows.`;
+reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md says what else to set.`;
 const PRIVILEGED_SETUP = `Building and testing run code of the repository, and a run for such an event has its secrets and can write to it. Use
 \`pull_request\`, whose runs for forks have no secrets. If this run only handles code of people with write access, set
 \`allow-untrusted: true\` on this step.`;
@@ -581,10 +615,10 @@ async function runEntry(host, entry, read, run) {
 function strayError(host) {
 	return new Promise((_settle, reject) => host.on("unhandledRejection", reject));
 }
-/** Adds the error to the job summary, which people read first. The log has it already. */
+/** Adds the error to the job summary, if it is not there yet. The log has it already. */
 async function summarise(error, env) {
 	try {
-		await writeSummary(addFailure(summary.emptyBuffer(), error, env), env, true);
+		await summariseFailure(error, env);
 	} catch (problem) {
 		annotateNotice({ message: `cannot write the job summary: ${messageOf(problem)}` });
 	}
@@ -660,7 +694,8 @@ const ENTRIES = {
 	bundle: { executes: "the modules of a Python program that have the recorded kernels" },
 	wheel: { executes: "the C compiler, with the code of a package" },
 	fetch: {},
-	publish: { publishes: true }
+	publish: { publishes: true },
+	setup: {}
 };
 ({ ...ENTRIES.main }), { ...ENTRIES.main }, { ...ENTRIES.smoke }, { ...ENTRIES.tune }, { ...ENTRIES.bench }, `${ENTRIES.bundle.executes}`, { ...ENTRIES.publish };
 // src/entries/run-action.ts
@@ -1057,6 +1092,32 @@ const FLAG = {
 	expected: "true or false",
 	parse: (text) => /^(true|True|TRUE)$/.test(text) || (/^(false|False|FALSE)$/.test(text) ? false : void 0)
 };
+// src/action/sarif.ts
+/** Reads the input that says whether findings are uploaded. */
+function readUpload(read) {
+	return read.flag("upload-sarif");
+}
+/** Writes findings to a new file: a job can have several. Returns its path. */
+async function writeFindings(run, context) {
+	const file = join(context.scratch, `findings-${randomUUID().slice(0, 8)}.sarif`);
+	await writeSarif(file, run, context.env);
+	return file;
+}
+/**
+* Uploads a SARIF file to code scanning if that is asked for. If there is a `failure` already, that is more important:
+* then a failed upload is a warning.
+*/
+async function uploadFindings(file, { uploadSarif: isWanted, token }, failure, context) {
+	if (!isWanted) return;
+	try {
+		const sarif = JSON.parse(await readFile(file, "utf8"));
+		const status = await uploadSarif(sarif, FINGERPRINT, token, context);
+		context.log.info(`uploaded ${file} to code scanning: ${status}`);
+	} catch (error) {
+		if (failure === void 0 || !(error instanceof Failure)) throw error;
+		for (const problem of error.problems) context.log.warning(problem);
+	}
+}
 // src/action/build-inputs.ts
 /**
 * auto: restore, and save if only people with write access can have caused the run. required: the
@@ -1101,6 +1162,8 @@ const readBuildInputs = inputsOf((read) => {
 		/** True if a report is written to the package's folder. */
 		report: read.flag("report", true),
 		summary: read.flag("summary", true),
+		uploadSarif: readUpload(read),
+		token: read.text("token"),
 		/** The name of the artifact to upload, or `auto`; nothing is uploaded if undefined. */
 		artifact: read.value("artifact", ARTIFACT),
 		retentionDays: read.value("retention-days", COUNT),
@@ -1471,17 +1534,18 @@ function addReport(to, report, env) {
 /** The most failures in a summary. */
 const MAX_FAILURES = 50;
 /** Returns the outputs of the root action; empty if there was no smoke test. */
-function testOutputs(result) {
+function testOutputs(result, sarif = "") {
 	return {
 		smoke: result?.outcome ?? "off",
-		evidence: result === void 0 ? "" : evidenceOf(result)
+		evidence: result === void 0 ? "" : evidenceOf(result),
+		sarif
 	};
 }
 /**
 * Returns the outputs, by their names in smoke/action.yml. `results` is the path of the JSON file, `report` that
-* of the page.
+* of the page, `sarif` that of the findings.
 */
-function smokeOutputs(result, results, report) {
+function smokeOutputs(result, results, report, sarif) {
 	return {
 		result: result.outcome,
 		executed: String(result.executed),
@@ -1490,17 +1554,18 @@ function smokeOutputs(result, results, report) {
 		emulated: result.emulated ?? "",
 		evidence: evidenceOf(result),
 		results,
+		sarif,
 		report
 	};
 }
 /**
-* Adds a smoke test to the job summary: the first failure of each cause with the command that repeats it,
-* then a table of all cases.
+* Adds a smoke test to the job summary: what the emulator cannot execute, then a table of all cases. The failure of the
+* test is written before it.
 */
 function addSmokeSummary(to, result) {
 	to.addHeading(`Smoke test of ${result.package.name} ${result.package.version}`, 3);
 	to.addRaw(escapeShort(outcomeText(result)), true);
-	addFailures(to, result);
+	if (result.outcome === "unsupported") addUndecided(to, result);
 	addTable(to, [
 		"Kernel",
 		"Case",
@@ -1551,15 +1616,15 @@ function tableRows({ kernel, cases, checks, failedChecks, comparison }) {
 		""
 	]]];
 }
-function addFailures(to, { runs, checks }) {
+/** The first test of each cause, with the command that repeats it. */
+function addUndecided(to, { runs, checks }) {
 	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
 	const groups = groupByCause(failed, causeOf);
 	for (const [one, ...others] of groups.slice(0, MAX_FAILURES)) {
 		const also = others.length === 0 ? "" : `, also in ${plural(others.length, "more test")}`;
 		to.addRaw(`<p><b>${escapeShort(titleOf(one))}</b>${also}</p>`, true);
-		const messages = one.problems.map(({ message }) => message);
-		to.addCodeBlock(escapeShort([
-			...messages,
+		addBlock(to, escapeShort([
+			...one.problems.map(({ message }) => message),
 			"",
 			one.command
 		].join("\n")));
@@ -1588,6 +1653,8 @@ const readSmokeInputs = inputsOf((read) => {
 		generate: read.value("generate", COUNT),
 		seed: read.value("seed", INDEX) ?? 0,
 		sanitize: read.flag("sanitize"),
+		token: read.text("token"),
+		uploadSarif: readUpload(read),
 		flags: read.flags(furtherChecks.parts.map(({ flag }) => flag))
 	};
 	if (inputs.artifact !== void 0 && inputs.release !== void 0) read.reject("inputs artifact and release: set only one of them");
@@ -1614,11 +1681,17 @@ async function runSmoke(inputs, context) {
 		...settings
 	};
 	const result = await runSmokeTest(request, context);
+	const locate = await locator(request.package, manifest);
+	const found = smokeFailure(result, locate);
+	const failure = result.outcome === "unsupported" ? void 0 : found;
+	if (failure !== void 0) await summariseFailure(failure, context.env);
 	await writeSummary(addSmokeSummary(summary, result), context.env);
 	const report = await updateReportOf(request.package, (old) => withSmoke(old, result));
-	setOutputs(smokeOutputs(result, await writeResults("smoke", result, context.scratch), report));
-	const failure = smokeFailure(result, await locator(request.package, manifest));
-	if (failure !== void 0 && result.outcome !== "unsupported") throw failure;
+	const results = await writeResults("smoke", result, context.scratch);
+	const sarif = await writeFindings(smokeSarif(result, locate), context);
+	setOutputs(smokeOutputs(result, results, report, sarif));
+	await uploadFindings(sarif, inputs, failure, context);
+	if (failure !== void 0) throw failure;
 }
 /** Runs the smoke test of a package. The caller reports it, and decides whether it is a failure. */
 async function runSmokeTest(settings, context) {
@@ -1654,6 +1727,7 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 		result = await build();
 	} catch (error) {
 		if (error instanceof FailedBuild) {
+			await summariseFailure(error, context.env);
 			const report = await reportBuild(error);
 			await writeSummary(addReport(summary, report, context.env), context.env);
 		}
@@ -1664,16 +1738,20 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 		...differenceOutputs(result)
 	});
 	const { tested, failure } = await testBuilt(result, inputs, context);
-	setOutputs(testOutputs(tested));
+	const findings = tested && smokeSarif(tested, (path) => result.plan.manifest.document.locate(path));
+	const sarif = findings && await writeFindings(findings, context);
+	setOutputs(testOutputs(tested, sarif));
 	const built = await reportBuild(result, originOf(context));
 	const report = tested === void 0 ? built : withSmoke(built, tested);
 	if (inputs.report) await writeReport(result.out, report);
 	setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : "" });
+	if (failure !== void 0) await summariseFailure(failure, context.env);
 	addReport(summary, report, context.env);
 	addDifferenceSummary(summary, result);
 	await writeSummary(summary, context.env);
 	if (tested !== void 0) await writeSummary(addSmokeSummary(summary, tested), context.env);
 	context.signal.throwIfAborted();
+	if (sarif !== void 0) await uploadFindings(sarif, inputs, failure, context);
 	await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
 	if (failure !== void 0) throw failure;
 	cache.requireSaved();
@@ -1828,6 +1906,34 @@ async function runShard(request, { artifact, retentionDays }, context) {
 function namesProgram(get) {
 	return !["", ...EMULATE_MODES].includes(get("emulate"));
 }
+/** Words that switch something on or off, also where they are programs, and the mode that they mean. */
+const SWITCHES = new Map([...[
+	"true",
+	"on",
+	"yes",
+	"required",
+	"always",
+	"1"
+].map((word) => [word, "auto"]), ...[
+	"false",
+	"off",
+	"no",
+	"none",
+	"0"
+].map((word) => [word, "never"])]);
+/**
+* Refuses a single word that is no program, such as a misspelt mode. A shell would only say that it found no such command.
+* @throws {Failure} `usage`
+*/
+async function requireProgram(script, env) {
+	const word = script.trim();
+	if (!/^[\w-]+$/.test(word)) return;
+	const meant = SWITCHES.get(word.toLowerCase());
+	if (meant === void 0 && await findExecutable(word, env) !== void 0) return;
+	const guess = meant === void 0 ? didYouMean(word, EMULATE_MODES) : `; did you mean \`${meant}\`?`;
+	const message = `input emulate: invalid value \`${word}\`: expected ${`${EMULATE_MODES.join(", ")} or a program that is on PATH, such as \`pytest tests\``}${guess}`;
+	throw new Failure("usage", [{ message }]);
+}
 /** Reads the inputs of the root action that a program uses. */
 const readProgramInputs = inputsOf((read) => ({
 	script: read.text("emulate") ?? "",
@@ -1835,20 +1941,25 @@ const readProgramInputs = inputsOf((read) => ({
 	summary: read.flag("summary", true),
 	artifact: read.text("artifact"),
 	retentionDays: read.value("retention-days", COUNT),
-	allowUntrusted: read.flag("allow-untrusted")
+	allowUntrusted: read.flag("allow-untrusted"),
+	uploadSarif: readUpload(read),
+	token: read.text("token")
 }));
 /**
 * Runs a program as a step with `run` would, with its Triton launches executed on the CPU, as for each GPU.
-* @throws {Failure} `smoke` if it fails for one of them.
+* @throws {Failure} `smoke` if it fails for one of them, `environment` if a launch was not judged, `usage` if the input names no program
 */
-async function runProgram({ script, gpus, artifact, retentionDays }, context) {
+async function runProgram({ script, gpus, artifact, retentionDays, ...inputs }, context) {
+	await requireProgram(script, context.env);
 	const folder = join(context.scratch, "emulated");
 	await mkdir(folder, { recursive: true });
 	const path = join(folder, "report.json");
+	const sarif = join(folder, "report.sarif");
 	const options = [
 		`--gpu=${gpus.join(",")}`,
 		`--report=${path}`,
-		`--junit=${join(folder, "report.xml")}`
+		`--junit=${join(folder, "report.xml")}`,
+		`--sarif=${sarif}`
 	];
 	const exit = await runEmulated({
 		options,
@@ -1870,9 +1981,11 @@ async function runProgram({ script, gpus, artifact, retentionDays }, context) {
 	const text = await readFile(path, "utf8").catch(() => "");
 	const report = emulationSchema.safeParse(tryParseJson(text)).data;
 	if (report !== void 0) await writeSummary(addEmulation(summary, report, context.env), context.env);
+	const isRight = exit.code === 0 && report !== void 0;
 	setOutputs({
-		smoke: exit.code === 0 ? "passed" : "failed",
-		report: folder
+		smoke: isRight ? "passed" : "failed",
+		report: folder,
+		sarif: existsSync(sarif) ? sarif : ""
 	});
 	if (artifact !== void 0) {
 		const uploaded = await uploadArtifact({
@@ -1885,7 +1998,11 @@ async function runProgram({ script, gpus, artifact, retentionDays }, context) {
 			"artifact-url": uploaded.url
 		});
 	}
-	if (exit.code !== 0) throw new Failure("smoke", [{ message: `\`${script.trim()}\` failed: it ${describeExit(exit)}, emulated for ${gpus.join(" and ")}` }]);
+	const lacks = report === void 0 ? "; there is no report on its launches" : "";
+	const isUnknown = exit.code === 0 || exit.code === EXIT_CODES.environment && report?.exit === 0;
+	const failure = isRight ? void 0 : new Failure(isUnknown ? "environment" : "smoke", { message: `\`${script.trim()}\` failed: it ${describeExit(exit)}, emulated for ${gpus.join(" and ")}${lacks}` });
+	if (existsSync(sarif)) await uploadFindings(sarif, inputs, failure, context);
+	if (failure !== void 0) throw failure;
 }
 /** The environment that a step with `run` has: inputs and the runner's tokens are the action's. */
 function programEnvironment(env) {
@@ -1894,10 +2011,12 @@ function programEnvironment(env) {
 /** The fields of `triton_aot_emulate --report` that the job summary shows. The reference lists all fields. */
 const emulationSchema = object({
 	gpu: string(),
+	exit: number(),
 	right: boolean(),
 	kernels: array(object({
 		kernel: string(),
 		launches: number(),
+		judged: number(),
 		seconds: number()
 	})),
 	found: array(object({
@@ -1906,18 +2025,27 @@ const emulationSchema = object({
 		message: string(),
 		launches: number(),
 		expected: number(),
+		accepted: number(),
 		file: string().nullable(),
 		line: number().nullable(),
 		tests: array(string()),
 		gpus: array(string())
 	})),
-	problems: array(string())
+	problems: array(string()),
+	no_launch: string()
 });
 /** Adds the kernels, and what is wrong with them, to the job summary. */
-function addEmulation(to, { gpu, right, kernels, found, problems }, env) {
+function addEmulation(to, { gpu, right, kernels, found, problems, no_launch: noLaunch }, env) {
 	to.addHeading(`Triton kernels, emulated for ${escapeShort(gpu)}`, 3);
 	const launches = kernels.reduce((sum, kernel) => sum + kernel.launches, 0);
-	to.addRaw(`${plural(launches, "launch", "launches")}, ${right ? "all right" : "not all right"}.`, true);
+	const notJudged = launches - kernels.reduce((sum, kernel) => sum + kernel.judged, 0);
+	const wrong = found.filter((each) => each.launches === 0 || each.launches > each.expected + each.accepted);
+	const parts = [
+		plural(launches, "launch", "launches"),
+		...notJudged > 0 ? [`${notJudged} not judged`] : [],
+		...right ? wrong.length === 0 && notJudged === 0 ? ["all right"] : [] : ["not all right"]
+	];
+	to.addRaw(noLaunch === "" ? `${parts.join(", ")}.` : `No launch, and none was needed: ${escapeShort(noLaunch)}.`, true);
 	addTable(to, [
 		"wrong",
 		"kernel",
@@ -1926,12 +2054,15 @@ function addEmulation(to, { gpu, right, kernels, found, problems }, env) {
 		"launches",
 		"tests",
 		"message"
-	], found.map(({ kind, kernel, file, line, gpus, tests, message, ...each }) => [
+	], wrong.map(({ kind, kernel, file, line, gpus, tests, message, ...each }) => [
 		kind,
-		{ code: kernel },
-		file === null ? "" : `${relative(env["GITHUB_WORKSPACE"] ?? "", file)}:${line}`,
+		kernel === "" ? "" : { code: kernel },
+		file === null ? "" : {
+			text: `${relative(env["GITHUB_WORKSPACE"] ?? "", file)}:${line}`,
+			url: linePage(env, file, line ?? 1)
+		},
 		gpus.join(", "),
-		`${each.launches}`,
+		each.launches === 0 ? "unknown" : `${each.launches}`,
 		tests.join(", "),
 		message
 	]));
@@ -1970,9 +2101,10 @@ async function runTune(inputs, context) {
 		again,
 		timing: DEFAULT_TIMING
 	}, context);
+	const failure = tuneFailure(result, await locator(settings.package, manifest));
+	if (failure !== void 0) await summariseFailure(failure, context.env);
 	await writeSummary(addTuneSummary(summary, result), context.env);
 	setOutputs(tuneOutputs(result, await writeResults("tune", result, context.scratch)));
-	const failure = tuneFailure(result, await locator(settings.package, manifest));
 	if (failure !== void 0) throw failure;
 }
 /** Returns the outputs, by their names in tune/action.yml. `results` is the path of the JSON file. */
@@ -2033,9 +2165,10 @@ async function runBench(inputs, context) {
 	};
 	const result = await bench(request, context);
 	const report = await updateReportOf(request.package, (old) => withBench(old, result));
+	const failure = benchFailure(result);
+	if (failure !== void 0) await summariseFailure(failure, context.env);
 	await writeSummary(addBenchSummary(summary, result), context.env);
 	setOutputs(benchOutputs(result, await writeResults("bench", result, context.scratch), report));
-	const failure = benchFailure(result);
 	if (failure !== void 0) throw failure;
 }
 /**
@@ -2508,4 +2641,24 @@ function fetchOutputs(fetched) {
 		digest: fetched.digest
 	};
 }
-export { downloadFile, namesProgram, readBenchInputs, readBuildInputs, readBundleInputs, readFetchInputs, readProgramInputs, readPublishInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runAction, runBench, runBuild, runBundle, runFetch, runProgram, runPublish, runSmoke, runTune, runWheel, webDownload };
+// src/action/setup.ts
+/** The sub-action setup has no inputs. */
+const readSetupInputs = inputsOf(() => ({}));
+/**
+* Puts `triton-aot` on PATH for later steps of the job. It runs this version with the Node of the runner, so that the job
+* needs no other.
+*/
+async function runSetup(_inputs, context) {
+	const folder = join(context.scratch, "triton-aot-bin");
+	const path = join(folder, "triton-aot");
+	await mkdir(folder, { recursive: true });
+	const program = [process.execPath, COMMAND_LINE].map(shellQuote).join(" ");
+	await writeFile(path, `#!/bin/sh\nexec ${program} "$@"\n`, { mode: 493 });
+	addPath(folder);
+	context.log.info(`triton-aot ${VERSION} is on PATH for the next steps`);
+	setOutputs({
+		version: VERSION,
+		path
+	});
+}
+export { downloadFile, namesProgram, readBenchInputs, readBuildInputs, readBundleInputs, readFetchInputs, readProgramInputs, readPublishInputs, readSetupInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runAction, runBench, runBuild, runBundle, runFetch, runProgram, runPublish, runSetup, runSmoke, runTune, runWheel, webDownload };

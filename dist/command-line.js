@@ -22,14 +22,15 @@ const LOADERS = [
 	[["publish"], async () => (await import("./commands/publish.js")).addPublishCommand],
 	[["fetch"], async () => (await import("./commands/fetch.js")).addFetchCommand],
 	[["plan"], async () => (await import("./commands/plan.js")).addPlanCommand],
-	[["list", "schema"], async () => (await import("./commands/list.js")).addListCommands]
+	[["list", "schema"], async () => (await import("./commands/list.js")).addListCommands],
+	[["completion"], async () => (await import("./commands/completion.js")).addCompletionCommand]
 ];
 /**
 * Loads what adds the command that the arguments begin with, or all commands if they begin otherwise:
-* with an option, `help` or a wrong name.
+* with an option, `help` or a wrong name, or ask what commands there are.
 */
 async function loadCommands([name = ""]) {
-	const named = LOADERS.filter(([names]) => names.includes(name));
+	const named = name === "completion" ? [] : LOADERS.filter(([names]) => names.includes(name));
 	const loaded = [];
 	for (const [, load] of named.length > 0 ? named : LOADERS) loaded.push(await load());
 	return loaded;

@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf as pythonOf$1, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, encodePath, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, keyOfLine, lineDifference, linePage, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, numberedLines, parseSize, parseTritonVersion, pathInside, plural, pruneToolchains, pythonFolder, pythonOf as pythonOf$1, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, repositoryPage, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
 import { InvalidArgumentError, NEVER, Option, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, lazy, literal as literal$1, looseObject, never, number, object, partialRecord, record as record$1, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
@@ -14,6 +14,7 @@ import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node
 import { STATUS_CODES } from "node:http";
 import { Writable } from "node:stream";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip, inflateRawSync, inflateSync } from "node:zlib";
+import { pathToFileURL } from "node:url";
 import { createInterface } from "node:readline";
 import { createRequire } from "module";
 import { buffer } from "node:stream/consumers";
@@ -2933,7 +2934,7 @@ const OPTIONS$2 = {
 		hasLines: true
 	},
 	ptx_options: {
-		schema: string({ error: "expected text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file" }).describe("More command line options for ptxas: letters, digits and `. , : = + -`. An options file is refused."),
+		schema: string({ error: "expected text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file" }).describe("More options for ptxas. An options file is refused."),
 		since: "3.6.0",
 		only: "cuda"
 	},
@@ -3034,7 +3035,12 @@ function oneOfNumbers(values) {
 	return bigint({ error }).refine((value) => values.includes(Number(value)), { error });
 }
 function powerOfTwo(most) {
-	const error = `expected a power of two up to ${most}`;
+	const values = Array.from({ length: Math.log2(most) + 1 }, (_, exponent) => 2 ** exponent);
+	const error = ({ input }) => {
+		const form = `expected a power of two up to ${most}`;
+		if (typeof input !== "bigint") return form;
+		return `${form}; found ${input}: use ${[values.findLast((each) => each < input), values.find((each) => each > input)].filter((each) => each !== void 0).join(" or ")}`;
+	};
 	return bigint({ error }).refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });
 }
 function flag() {
@@ -4098,7 +4104,7 @@ function hintProblem(type, hint) {
 }
 // src/manifest/terms/gpu-names.ts
 /** Words in the names of any vendor's GPUs that do not change the target. */
-const AROUND = [
+const AROUND$1 = [
 	"GPU",
 	"PCIE",
 	String.raw`HBM\w+`,
@@ -4107,7 +4113,7 @@ const AROUND = [
 /** Returns the target of a GPU such as `H100`, `rtx-4090` or `NVIDIA A100-SXM4-80GB`, if it is known. */
 function targetOfGpu(name) {
 	const terms = allTerms();
-	const around = [...AROUND, ...terms.flatMap(({ brands }) => brands)];
+	const around = [...AROUND$1, ...terms.flatMap(({ brands }) => brands)];
 	const words = new RegExp(String.raw`\b(?:${around.join("|")})\b`, "g");
 	const plain = (text) => text.toUpperCase().replaceAll("_", " ").replaceAll(words, "").replaceAll(/[\s-]/g, "");
 	const wanted = plain(name);
@@ -4493,7 +4499,7 @@ const kernelSchema$7 = object({
 		}).optional()
 	}))
 });
-const sourceSchema = object({
+const sourceSchema$1 = object({
 	path: string(),
 	sha256: string(),
 	slice: string().optional(),
@@ -4509,7 +4515,7 @@ const packageManifestSchema = looseObject({
 	license: string().optional(),
 	/** The text of the manifest that the package was built from. */
 	builtFrom: object({ sha256: string() }).optional(),
-	sources: array(sourceSchema).optional(),
+	sources: array(sourceSchema$1).optional(),
 	/** The packages that sources are in. */
 	packages: array(object({
 		name: string(),
@@ -5287,6 +5293,7 @@ function kernelNameProblem(name) {
 	if (problem !== void 0) return problem;
 	if (GENERATED.test(name)) return "the C code of kernels uses it";
 	if (name === "operators") return "the operators of a package have this name in CMake";
+	if (name === "main") return "C programs start with it";
 	if (name.startsWith("CU")) return "names that start with `CU` belong to CUDA";
 	for (const { driver, prefixes } of allTerms()) {
 		const prefix = driverPrefix(name, prefixes);
@@ -7617,7 +7624,14 @@ const constant$1 = union([
 });
 const constants$5 = record$1(string(), constant$1, { error: "expected a map of parameter names to values" });
 const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\`, \`:8\`, \`:4\` or \`:2\` (divisible by that number) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
-const targetList = array(string({ error: ({ input }) => `expected a target such as \`sm_90\`${typeof input === "number" ? `; did you mean \`sm_${(input * 10).toFixed(0)}\`?` : ""}` }), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
+const targetList = array(string({ error: ({ input }) => `expected a target such as \`sm_90\`${guessOfTarget(input)}` }), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
+/** What a number was meant for: `8.0` or `80` for `sm_80`. */
+function guessOfTarget(input) {
+	const number = Number(input);
+	if (typeof input !== "number" && typeof input !== "bigint") return "";
+	const name = `sm_${(number < 20 ? number * 10 : number).toFixed(0)}`;
+	return `; found the number ${input}${targetNames().includes(name) ? `: did you mean \`${name}\`?` : ""}`;
+}
 const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).meta({ get description() {
 	return `GPU architectures, or GPUs such as H100, as a list or as text with commas: ${targetNames().join(" ")}`;
 } });
@@ -9621,15 +9635,15 @@ function findStar(line) {
 }
 // src/manifest/yaml.ts
 /** The YAML library takes seconds for each MiB of unusual text. The largest example has 4 KiB. */
-const LONGEST = 2 ** 19;
+const LONGEST$1 = 2 ** 19;
 /**
 * Parses a manifest's text. `file` is the name in messages.
 * @throws {Failure} `usage` with the first error of syntax, or every other error, with line and
 * column.
 */
 function parseManifestText(text, file) {
-	if (text.length > LONGEST) throw new Failure("usage", {
-		message: `the manifest has ${text.length} characters; at most ${LONGEST} can be read`,
+	if (text.length > LONGEST$1) throw new Failure("usage", {
+		message: `the manifest has ${text.length} characters; at most ${LONGEST$1} can be read`,
 		place: {
 			file,
 			line: 1,
@@ -10798,7 +10812,7 @@ const WANTED = 40;
 /** A size up to which 1 is likely too. */
 const SMALL$1 = 64;
 /** Candidates that are looked at, and how many in a row may be of no use. */
-const MOST$2 = 4e3;
+const MOST$3 = 4e3;
 const USELESS = 400;
 /** The step in which a size of a case is a multiple of a power of two, but of no larger one. */
 const DIVISORS = [
@@ -10907,7 +10921,7 @@ function* spreadCases(chosen) {
 		}];
 	}).filter(([, { least, to }]) => to > least);
 	const [base = /* @__PURE__ */ new Map()] = chosen;
-	for (let index = 1; index <= MOST$2 && free.length > 0; index += 1) {
+	for (let index = 1; index <= MOST$3 && free.length > 0; index += 1) {
 		const isMixed = spread(index, 0) < 1 / 3;
 		const values = new Map(base);
 		for (const [at, [name, { from, to }]] of free.entries()) {
@@ -12067,7 +12081,8 @@ function lastLines(printed, count = 5) {
 	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
 	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
 }
-const problemKindSchema = _enum(Object.keys({
+/** What a problem can be, and what each kind says. The table in docs/reference/cli.md has the same. */
+const PROBLEM_KINDS = {
 	"out-of-bounds": "reads or writes memory that the kernel must not access",
 	misaligned: "an address that is not a multiple of the size of the access",
 	undefined: "depends on memory or a register that nothing has written",
@@ -12087,7 +12102,8 @@ const problemKindSchema = _enum(Object.keys({
 	crash: "the test program ended early",
 	unsupported: "the emulator cannot execute it, so nothing is known",
 	"too-long": "the emulator was not done in time, so nothing is known"
-}));
+};
+const problemKindSchema = _enum(Object.keys(PROBLEM_KINDS));
 /** True if a problem says nothing about the kernel: the emulator could not execute it. */
 function isUndecided({ kind }) {
 	return kind === "unsupported" || kind === "too-long";
@@ -13820,7 +13836,7 @@ const kindSchema = union([_enum(CONSTANT_KINDS), array(lazy(() => kindSchema)).r
 /** Writes constants as JSON. */
 function writeConstants$1({ constants }) {
 	const values = [...constants].map(([name, value]) => [name, toJson(value)]);
-	const kinds = [...constants].flatMap(([name, value]) => sameConstant(fromJson(toJson(value)), value) ? [] : [[name, kindOf$3(value)]]);
+	const kinds = [...constants].flatMap(([name, value]) => sameConstant(fromJson(toJson(value)), value) ? [] : [[name, kindOf$4(value)]]);
 	return {
 		constants: Object.fromEntries(values),
 		...kinds.length > 0 && { kinds: Object.fromEntries(kinds) }
@@ -13830,8 +13846,8 @@ function writeConstants$1({ constants }) {
 function readConstants({ constants, kinds = {} }) {
 	return new Map(Object.entries(constants).map(([name, value]) => [name, fromJson(value, kinds[name])]));
 }
-function kindOf$3(constant) {
-	return constant.kind === "tuple" ? constant.value.map(kindOf$3) : constant.kind;
+function kindOf$4(constant) {
+	return constant.kind === "tuple" ? constant.value.map(kindOf$4) : constant.kind;
 }
 /** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
 function toJson(constant) {
@@ -14238,7 +14254,7 @@ function changeOf(was, is) {
 	const isSet = (figure) => settings.some(({ name }) => name === SETTINGS_OF[figure]);
 	return {
 		...named(is),
-		kind: kindOf$2(was, is, figures),
+		kind: kindOf$3(was, is, figures),
 		settings,
 		specialisationBefore: isMoved ? was.specialisation : void 0,
 		figures: figures.filter(({ figure }) => !isSet(figure))
@@ -14252,7 +14268,7 @@ const SETTINGS_OF = {
 function hasSamePtx(was, is) {
 	return was.ptx?.sha256 === is.ptx?.sha256;
 }
-function kindOf$2(was, is, figures) {
+function kindOf$3(was, is, figures) {
 	if (!hasSamePtx(was, is)) return "code";
 	if (figures.some(({ figure }) => figure !== "size")) return "code";
 	return was.resources.codeSha256 === is.resources.codeSha256 ? "metadata" : "code";
@@ -17111,10 +17127,21 @@ async function createEnvironment(what, installs, installer, context) {
 		const { code, stdout, stderr } = await runUv(args, installer, context);
 		if (code === 0) continue;
 		const output = redact(`${stdout}\n${stderr}`);
+		const missing = missingRelease(output);
+		if (missing !== void 0) throw missing;
 		const failure = failureOf$1(`cannot install ${what} into ${installer.work}`, output);
 		throw saysUnreached(output) ? new IndexUnreached(failure.problems) : failure;
 	}
 	return folder;
+}
+/** What uv says if the package index has no such Triton: then all else that it says is beside the point. */
+function missingRelease(output) {
+	const version = /there is no version of triton==(\S+?)[\s,]/.exec(output)?.[1];
+	if (version === void 0) return void 0;
+	return new Failure("environment", {
+		message: `the package index has no Triton ${version}: the newest release that was tested is ${NEWEST_TESTED}`,
+		hint: `Write \`triton: ${NEWEST_TESTED}\` in the manifest. The tested releases are ${RELEASES.join(", ")}.`
+	});
 }
 /** Removes packages from uv's cache, or all of them. Environments that have them keep them. */
 async function forgetPackages(names, installer, context) {
@@ -17536,6 +17563,7 @@ const failureSchema = object({
 		"compile",
 		"run",
 		"bounds",
+		"assumption",
 		"result"
 	]),
 	message: string(),
@@ -18471,7 +18499,7 @@ function launchHooks(read, configs) {
 }
 // src/compile/expected/jobs.ts
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$2 = 4;
+const FORMAT$2 = 5;
 /**
 * Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
 * runs the code of the kernels.
@@ -18480,7 +18508,7 @@ const FORMAT$2 = 4;
 async function expectedJobs(packed, plan) {
 	const { manifest, codes } = plan;
 	const sources = packed.flatMap((each) => {
-		const source = sourceOf(each);
+		const source = sourceOf$1(each);
 		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
 	});
 	if (sources.length === 0) return [];
@@ -18526,7 +18554,7 @@ function constantsOf$1({ constants }) {
 	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
 }
 /** Returns the function to run for a kernel's cases. */
-function sourceOf({ kernel, smoke: { spec } }) {
+function sourceOf$1({ kernel, smoke: { spec } }) {
 	const { expected } = spec;
 	if (expected.kind === "none") return void 0;
 	return expected.kind === "reference" ? expected.source : kernel.source;
@@ -19697,6 +19725,119 @@ function warnOfOthers(parts, log) {
 		hint: "What none of them has is computed here. Give them the same store."
 	});
 }
+// src/report/sarif.ts
+/** The rules: the kinds of problems, and what has other reasons. */
+const RULES$1 = {
+	...PROBLEM_KINDS,
+	assumption: "a condition that the code takes for granted, and that its callers may break"
+};
+/**
+* Writes a SARIF file, also without findings: it closes the alerts of earlier runs.
+* @throws {Failure} `environment` if it cannot be written.
+*/
+async function writeSarif(file, run, env) {
+	try {
+		await makeFolder(dirname(resolve(file)));
+		await writeFile(file, fileJson(sarifOf(run, rootOf(env))));
+	} catch (error) {
+		const message = `cannot write the SARIF file: ${reasonOf$3(error)}`;
+		throw new Failure("environment", {
+			message,
+			place: { file }
+		}, { cause: error });
+	}
+}
+/** The folder that addresses are relative to: that of the repository. */
+function rootOf(env) {
+	const checkout = env["GITHUB_WORKSPACE"];
+	if (checkout) return checkout;
+	for (let folder = resolve(".");; folder = dirname(folder)) {
+		if (existsSync(join(folder, ".git"))) return folder;
+		if (folder === dirname(folder)) return resolve(".");
+	}
+}
+/** Returns the document. `root` is the folder that addresses are relative to. */
+function sarifOf({ category, findings, unjudged }, root) {
+	const placed = findings.filter(({ place }) => place !== void 0);
+	const kinds = [...new Set(placed.map(({ kind }) => kind))].toSorted();
+	const notes = [...unjudged, ...findings.filter(({ place }) => place === void 0)];
+	const seen = /* @__PURE__ */ new Map();
+	return {
+		$schema: "https://json.schemastore.org/sarif-2.1.0.json",
+		version: "2.1.0",
+		runs: [{
+			tool: { driver: {
+				name: "triton-aot",
+				informationUri: "https://github.com/triton-aot/triton-aot-action",
+				rules: kinds.map((id) => ({
+					id,
+					shortDescription: { text: RULES$1[id] }
+				}))
+			} },
+			automationDetails: { id: `triton-aot/${category}/` },
+			invocations: [{
+				executionSuccessful: notes.every(({ level }) => level !== "error"),
+				toolExecutionNotifications: notes.map((note) => notificationOf(note, root))
+			}],
+			results: placed.map((finding) => resultOf$3(finding, kinds, seen, root))
+		}]
+	};
+}
+function resultOf$3({ kind, level, kernel, message, place }, kinds, seen, root) {
+	const location = locationOf(place, root);
+	const { uri = "" } = location?.artifactLocation ?? {};
+	const parts = [
+		kind,
+		kernel,
+		uri,
+		lineText(place)
+	].join("\n");
+	const hash = createHash("sha256").update(parts).digest("hex").slice(0, 16);
+	const count = (seen.get(hash) ?? 0) + 1;
+	seen.set(hash, count);
+	return {
+		ruleId: kind,
+		ruleIndex: kinds.indexOf(kind),
+		level,
+		message: { text: message },
+		...location && { locations: [{ physicalLocation: location }] },
+		partialFingerprints: { [FINGERPRINT]: `${hash}:${count}` }
+	};
+}
+/** The name of our fingerprint. The action upload-sarif computes `primaryLocationLineHash`, and warns of any other. */
+const FINGERPRINT = "tritonAot/v1";
+function notificationOf({ level, message, place }, root) {
+	const location = locationOf(place, root);
+	return {
+		level,
+		message: { text: message },
+		...location && { locations: [{ physicalLocation: location }] }
+	};
+}
+/** A file outside of the root has its whole address, which code scanning does not show. */
+function locationOf(place, root) {
+	if (place === void 0) return void 0;
+	const { file, line, column } = place;
+	const path = pathInside(root, file);
+	const uri = path === void 0 ? pathToFileURL(resolve(file)).href : encodePath(path);
+	const region = {
+		startLine: line ?? 1,
+		...column !== void 0 && { startColumn: column }
+	};
+	return {
+		artifactLocation: { uri },
+		region
+	};
+}
+function lineText(place) {
+	if (place === void 0) return "";
+	const { file, line = 1 } = place;
+	try {
+		return readFileSync(file, "utf8").split("\n")[line - 1]?.trim() ?? "";
+	} catch {
+		return "";
+	}
+}
 // src/compile/cubin/parameters.ts
 /** Checks a cubin with one kernel for one target. Returns what is wrong. */
 function checkCubin(cubin, expected) {
@@ -20711,11 +20852,15 @@ function targetOf({ kernel }) {
 }
 /**
 * Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
-* it. But the package must not depend on how fast a machine is, and a kernel that leaves its tensors
-* would do so on a GPU too.
+* it. But the package must not depend on how fast a machine is, and a kernel that leaves its tensors, or whose
+* assumption is false, is wrong on a GPU too.
 */
 function isError({ kind }, { reason }) {
-	return kind === "reference" || reason === "timeout" || reason === "bounds";
+	return kind === "reference" || reason === "timeout" || isOfKernel(reason);
+}
+/** Returns whether the interpreter says that the call of the kernel is wrong. */
+function isOfKernel(reason) {
+	return reason === "bounds" || reason === "assumption";
 }
 /** Returns whether the manifest accepts that the kernel accesses what is outside of this buffer. */
 function isAccepted({ kernel }, { reason, buffer }) {
@@ -20725,7 +20870,7 @@ function problemOf$1(job, failure, document, manifest) {
 	const { file, line, message } = failure;
 	const at = line === void 0 ? "" : `:${line}`;
 	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
-	const subject = job.kind === "reference" || failure.reason === "bounds" ? "" : "Triton's interpreter ";
+	const subject = job.kind === "reference" || isOfKernel(failure.reason) ? "" : "Triton's interpreter ";
 	return {
 		message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
 		place: document.locate(job.smokeCase.path),
@@ -20737,6 +20882,7 @@ function hintFor$1({ kind, source }, { reason, missingModule, buffer }) {
 		const remedy = "Correct the shape of the tensor in `smoke.buffers`, or mask the access in the kernel.";
 		return buffer === void 0 ? remedy : `${remedy} To build a kernel with a fault that you cannot correct, write \`accept: { out-of-bounds: { ${buffer}: "REASON" } }\` under \`smoke\`.`;
 	}
+	if (reason === "assumption") return "Correct the condition or the case. If callers must keep to it, write it under `requires:`, too: the C function then refuses other calls.";
 	if (kind === "interpreter") return "Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.";
 	switch (reason) {
 		case "import": return missingModule === void 0 ? "Make sure that Python can import the file." : `Add \`${packageOfModule(missingModule)}\` to \`requirements:\` in the manifest, or put the module next to the reference.`;
@@ -22904,7 +23050,7 @@ const LARGE = 1.5 * REACHED;
 /** Of a buffer of so many, most blocks access such elements. Sizes stop growing there. */
 const ENOUGH = 4 * REACHED;
 /** The largest value of a size that is tried. */
-const MOST$1 = 2n ** 31n - 1n;
+const MOST$2 = 2n ** 31n - 1n;
 /** The most cases for a kernel: each takes a second or two. */
 const MOST_CASES = 3;
 /** The blocks of a large grid that run. */
@@ -22952,7 +23098,7 @@ function doubled$1(situation, names) {
 	const growing = new Set(names);
 	while (growing.size > 0) for (const name of growing) {
 		const value = spec.values.get(name);
-		const next = typeof value === "bigint" && 2n * value <= MOST$1 ? withSizes(situation, spec, /* @__PURE__ */ new Map([[name, 2n * value]])) : void 0;
+		const next = typeof value === "bigint" && 2n * value <= MOST$2 ? withSizes(situation, spec, /* @__PURE__ */ new Map([[name, 2n * value]])) : void 0;
 		const call = next && legalCall(situation, next);
 		if (next === void 0 || call === void 0) {
 			growing.delete(name);
@@ -23493,11 +23639,11 @@ function hintsIn(set, hints, argument) {
 }
 /** Variants of a kernel and target, from which on fewer specialisations are found. */
 const MANY = 48;
-const MOST = 6;
+const MOST$1 = 6;
 /** Returns how many specialisations are added at most: each is compiled for every config. */
 function mostAutomatic({ configs }, { computed }) {
 	const each = computed.reduce((product, { values }) => product * values.length, configs.length);
-	return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));
+	return Math.min(MOST$1, Math.max(1, Math.floor(MANY / each)));
 }
 /** The choice for a kernel that the compiler says nothing about. */
 function alignedChoice({ job: { free, ones, isCalled, fixed } }) {
@@ -23716,9 +23862,9 @@ const AT_ONCE = 256;
 /** Returns whether everything on the disk is as it was. */
 async function isSame$1({ contents, kinds, links }, signal) {
 	const looks = [
-		...Object.entries(kinds).map(([path, kind]) => () => kindOf$1(path) === kind),
+		...Object.entries(kinds).map(([path, kind]) => () => kindOf$2(path) === kind),
 		...Object.entries(links).map(([path, place]) => () => realpathSync(path) === place),
-		...Object.entries(contents).map(([path, digest]) => () => kindOf$1(path) === "file" && sha256(readFileSync(path)) === digest)
+		...Object.entries(contents).map(([path, digest]) => () => kindOf$2(path) === "file" && sha256(readFileSync(path)) === digest)
 	];
 	try {
 		for (const [index, isAsBefore] of looks.entries()) {
@@ -23734,7 +23880,7 @@ async function isSame$1({ contents, kinds, links }, signal) {
 		return false;
 	}
 }
-function kindOf$1(path) {
+function kindOf$2(path) {
 	const found = statSync(path, { throwIfNoEntry: false });
 	if (found === void 0) return null;
 	return found.isFile() ? "file" : found.isDirectory() ? "folder" : "other";
@@ -25407,13 +25553,13 @@ var KeptWorkers = class {
 	}
 	keep(context, worker) {
 		this.#workers.push({
-			kind: kindOf(context),
+			kind: kindOf$1(context),
 			worker
 		});
 	}
 	/** Returns a worker that was started for the same program. It may have ended. */
 	take(context) {
-		const kind = kindOf(context);
+		const kind = kindOf$1(context);
 		const index = this.#workers.findIndex((each) => each.kind === kind);
 		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
 	}
@@ -25426,7 +25572,7 @@ var KeptWorkers = class {
 		});
 	}
 };
-function kindOf({ python, kind = "compiler" }) {
+function kindOf$1({ python, kind = "compiler" }) {
 	return JSON.stringify([python, kind]);
 }
 /** Runs `body` with an object that keeps workers until it ends. */
@@ -25931,7 +26077,7 @@ function sourceLineOf(problems) {
 */
 function causeOf({ kernel, problems }) {
 	const at = sourceLineOf(problems);
-	if (at !== void 0) return `${at.file}:${at.line}`;
+	if (at !== void 0) return keyOfLine(at);
 	return JSON.stringify([kernel, ...problems.map(partOfCause)]);
 }
 function partOfCause({ kind, message, about }) {
@@ -26022,6 +26168,10 @@ function withSmoke(report, result) {
 			...failureOf(run)
 		})),
 		notes: [...result.notes],
+		sources: result.sources.map(({ lines, ...each }) => ({
+			...each,
+			lines: [...lines]
+		})),
 		failedChecks: checks.filter(({ problems }) => problems.length > 0).map((check) => ({
 			kernel: check.kernel,
 			check: check.check,
@@ -26035,9 +26185,10 @@ function withSmoke(report, result) {
 }
 /** The problems of a test, and how to repeat it if it has any. */
 function failureOf(result) {
-	const { problems, command } = result;
+	const { problems, command, target } = result;
 	return {
 		problems: problems.map(({ message }) => message),
+		...target !== void 0 && { target },
 		...problems.length > 0 && {
 			kinds: [...new Set(problems.map(({ kind }) => kind))],
 			cause: causeOf(result)
@@ -26125,11 +26276,23 @@ function isFailed$1(test) {
 function testsWithProblems({ runs, failedChecks }) {
 	return [...runs.filter(({ problems }) => problems.length > 0), ...failedChecks];
 }
-/** Returns a function that counts the failed tests of a kernel. */
+/**
+* Returns a function that counts the failed tests of a kernel on a target; undefined if only other targets were
+* executed, and a test of them failed. Tests in reports of earlier versions have no target, and count for all.
+*/
 function failureCounter({ smoke }) {
-	const failed = smoke.flatMap(testsWithProblems).filter(isFailed$1);
-	const counts = groupBy(failed, ({ kernel }) => kernel.replace(/ \(.*/, ""));
-	return (kernel) => counts.get(kernel)?.length ?? 0;
+	const tests = smoke.flatMap(({ runs, failedChecks }) => [...runs, ...failedChecks]);
+	const byKernel = groupBy(tests, ({ kernel }) => kernel.replace(/ \(.*/, ""));
+	return (kernel, target) => {
+		const own = byKernel.get(kernel) ?? [];
+		const isOf = (test) => (test.target ?? target) === target;
+		const failed = own.filter((test) => isFailed$1(test) && !isCheck(test, "cubin"));
+		const count = failed.filter(isOf).length;
+		return count === 0 && failed.length > 0 && !own.some(isOf) ? void 0 : count;
+	};
+}
+function isCheck(test, name) {
+	return "check" in test && test.check === name;
 }
 function isUnsupported({ unsupported }) {
 	return unsupported === true;
@@ -26178,10 +26341,13 @@ function errorCauses({ errors }) {
 }
 function testCauses({ smoke }) {
 	const tests = smoke.flatMap(testsWithProblems);
-	return groupByCause([...tests.filter(isFailed$1), ...tests.filter(isUnsupported)], ({ kernel, problems, cause }) => cause ?? JSON.stringify([kernel, ...problems])).map(([first, ...others]) => ({
+	const groups = groupByCause([...tests.filter(isFailed$1), ...tests.filter(isUnsupported)], ({ kernel, problems, cause }) => cause ?? JSON.stringify([kernel, ...problems]));
+	const sources = new Map(smoke.flatMap((each) => each.sources.map((source) => [keyOfLine(source), source])));
+	return groups.map(([first, ...others]) => ({
 		title: titleOf(first),
 		also: others.map(titleOf),
 		messages: first.problems,
+		...sources.has(first.cause ?? "") && { source: sources.get(first.cause ?? "") },
 		...first.command !== void 0 && { command: first.command }
 	}));
 }
@@ -26199,10 +26365,10 @@ function hasLowOccupancy({ occupancy, instructions }) {
 function reportRows(report) {
 	const failuresOf = failureCounter(report);
 	return report.kernels.flatMap((kernel, number) => {
-		const failures = failuresOf(kernel.name);
 		return kernel.targets.flatMap((target) => {
 			const variants = kernel.variants.filter((variant) => variant.target === target);
 			if (variants.length === 0) return [];
+			const failures = failuresOf(kernel.name, target);
 			return [{
 				...rowOf(kernel, target, variants),
 				number,
@@ -26211,9 +26377,10 @@ function reportRows(report) {
 		});
 	});
 }
-/** Says how many tests of a kernel failed. */
-function failedText(failures) {
-	return `${plural(failures, "test")} failed`;
+/** Says how many tests of a kernel failed on a target; undefined if none did. */
+function failedText({ failures }) {
+	if (failures === void 0) return "not executed";
+	return failures === 0 ? void 0 : `${plural(failures, "test")} failed`;
 }
 /** Formats statuses as `1 built, 7 cached`. */
 function statusText(statuses) {
@@ -26294,6 +26461,7 @@ const STATUSES = [
 	"failed"
 ];
 const index = number().int().nonnegative();
+const address = url({ protocol: /^https?$/ });
 /** What outputs are compared with. */
 const comparedSchema = _enum([
 	"reference",
@@ -26346,8 +26514,10 @@ const kernelSchema$1 = object({
 	specialisations: array(string()),
 	variants: array(variantSchema$1)
 });
-/** Facts about a run or a check that did not pass. */
+/** Facts about a run or a check. It has those after `target` if it did not pass. */
 const failure$1 = {
+	/** The target whose code was executed; absent if none was, and in reports of earlier versions. */
+	target: string().optional(),
 	/** The kinds of its problems, each once; absent if there are none, and in reports of earlier versions. */
 	kinds: array(string()).optional(),
 	/** Equal for failures with one cause. */
@@ -26385,6 +26555,15 @@ const checkSchema = object({
 	problems: array(string()),
 	...failure$1
 });
+const sourceSchema = object({
+	file: string(),
+	line: index,
+	/** The number of the first of `lines`. */
+	first: index,
+	lines: array(string()),
+	/** The page of the line at the commit. */
+	url: address.optional()
+});
 const deviceSchema = object({
 	name: string(),
 	capability: string(),
@@ -26401,7 +26580,9 @@ const smokeSchema$1 = object({
 	/** The checks that could not be made, as sentences. */
 	notes: array(string()).default([]),
 	/** The checks that failed. */
-	failedChecks: array(checkSchema).default([])
+	failedChecks: array(checkSchema).default([]),
+	/** The lines that problems name, with those around them. */
+	sources: array(sourceSchema).default([])
 });
 const benchSchema = object({
 	device: deviceSchema,
@@ -26417,7 +26598,6 @@ const benchSchema = object({
 		torch: number().optional()
 	}))
 });
-const address = url({ protocol: /^https?$/ });
 /** When a package was built, and from what. */
 const originSchema = object({
 	time: datetime(),
@@ -26485,13 +26665,13 @@ async function reportBuild(ended, origin) {
 }
 /** Returns the origin of a build that runs now. Only a workflow has a commit and addresses. */
 function originOf({ env, now }) {
-	const { GITHUB_SHA: commit, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
-	const page = `${env["GITHUB_SERVER_URL"]}/${repository}`;
+	const { GITHUB_SHA: commit, GITHUB_RUN_ID: run } = env;
+	const page = repositoryPage(env);
 	return {
 		time: new Date(now()).toISOString(),
 		...commit && { commit },
-		...commit && repository && { commitUrl: `${page}/commit/${commit}` },
-		...run && repository && { runUrl: `${page}/actions/runs/${run}` }
+		...commit && page !== void 0 && { commitUrl: `${page}/commit/${commit}` },
+		...run && page !== void 0 && { runUrl: `${page}/actions/runs/${run}` }
 	};
 }
 /**
@@ -26664,11 +26844,12 @@ function verdictText$1({ state, title, notes, causes }, hasCauses) {
 		...lines.length === 0 ? [] : [...lines, "\n"]
 	].join("");
 }
-function causeText({ title, also, messages, command }) {
+function causeText({ title, also, messages, source, command }) {
 	const at = title === "" ? "" : `${markdownCode(title)}: `;
 	const rest = also.length === 0 ? "" : `; also in ${plural(also.length, "more test")}`;
+	const line = source?.url === void 0 ? "" : ` (${linked$1(`${markdownText(source.file)}:${source.line}`, source.url)})`;
 	const again = command === void 0 ? "" : `. Run only this test: ${markdownCode(command)}`;
-	return `- ${at}${markdownText(messages.join("; "), MAX_MESSAGE)}${rest}${again}\n`;
+	return `- ${at}${markdownText(messages.join("; "), MAX_MESSAGE)}${line}${rest}${again}\n`;
 }
 const HEADINGS = [
 	"Kernel",
@@ -26694,7 +26875,7 @@ const TEXTS = [
 ];
 function cellsOf(row) {
 	const { kernel, target, algos, specialisations, statuses, seconds, size, worst } = row;
-	const { evidence, failures } = row;
+	const failed = failedText(row);
 	return [
 		markdownCode(kernel.name),
 		markdownText(target),
@@ -26707,7 +26888,7 @@ function cellsOf(row) {
 		worst === void 0 ? "" : formatFigure(worst.spills, "B"),
 		worst === void 0 ? "" : formatFigure(worst.shared, "B"),
 		worst === void 0 ? "" : rangeText$1(worst.occupancy),
-		failures > 0 ? `**${failedText(failures)}**` : markdownText(evidence)
+		failed === void 0 ? markdownText(row.evidence) : row.failures ? `**${failed}**` : failed
 	];
 }
 /** Says what changed since another build; nothing if there was none. */
@@ -26843,7 +27024,7 @@ const KERNEL_COLUMNS = [
 	numberColumn("size", "Size|KiB, all", ({ worst, size }) => worst && kibibytes(size)),
 	numberColumn("seconds", "Compile time|CPU s, all", ({ seconds }) => secondsText(seconds)),
 	textColumn("status", "Status|variants", ({ statuses }) => statusText(statuses), { mark: ({ statuses }) => statuses.failed > 0 ? "bad" : void 0 }),
-	textColumn("evidence", "Evidence", shortEvidence, { mark: ({ failures }) => failures > 0 ? "bad" : void 0 })
+	textColumn("evidence", "Evidence", shortEvidence, { mark: ({ failures }) => failures ? "bad" : void 0 })
 ];
 /** Returns the table with a row for each kernel and target, and which one to look at first. */
 function kernelTable(rows) {
@@ -26853,8 +27034,8 @@ function kernelTable(rows) {
 }
 /** Names the row with most failed tests; without any, the one that spills most, or that with the lowest occupancy. */
 function firstLook(rows) {
-	const [wrong] = rows.toSorted((a, b) => b.failures - a.failures);
-	if (wrong !== void 0 && wrong.failures > 0) return markup`<p>${lookAt(wrong)}: <strong class="bad">${failedText(wrong.failures)}</strong>.</p>`;
+	const [wrong] = rows.toSorted((a, b) => (b.failures ?? 0) - (a.failures ?? 0));
+	if (wrong?.failures) return markup`<p>${lookAt(wrong)}: <strong class="bad">${failedText(wrong)}</strong>.</p>`;
 	const compiled = rows.filter(({ worst }) => worst !== void 0);
 	const [most] = compiled.toSorted((a, b) => spillsOf(b) - spillsOf(a));
 	if (most === void 0) return markup``;
@@ -26872,8 +27053,10 @@ function spillsOf({ worst }) {
 	return worst?.spills ?? 0;
 }
 /** Without the names of GPUs, which the sections of measurements have. */
-function shortEvidence({ variants, evidence, ran, proofs, failures }) {
-	if (failures > 0) return failedText(failures);
+function shortEvidence(row) {
+	const { variants, evidence, ran, proofs } = row;
+	const failed = failedText(row);
+	if (failed !== void 0) return failed;
 	if (evidence === "") return "\u2013";
 	const emulated = variants.filter((variant) => variant.emulated !== void 0).length;
 	const shareOf = (count, what) => count === variants.length ? what : `${count} of ${variants.length} ${what}`;
@@ -27183,14 +27366,22 @@ function verdictBox({ state, title, notes, causes }) {
   </section>
 `;
 }
-function causeBox({ title, also, messages, command }) {
+function causeBox({ title, also, messages, source, command }) {
 	return markup`<div class="failure">
     ${title === "" ? "" : markup`<p><strong>${title}</strong></p>`}
     <pre tabindex="0">${messages.join("\n")}</pre>
+    ${source === void 0 ? "" : sourceBox(source)}
     ${command === void 0 ? "" : markup`<p class="repeat">Run only this test: <code>${command}</code></p>`}
     ${also.length === 0 ? "" : alsoList(also)}
   </div>
 `;
+}
+/** The lines, of which one is marked, below its place, which is a link if it has a page. */
+function sourceBox(source) {
+	const place = markup`<code>${source.file}:${source.line}</code>`;
+	const lines = numberedLines(source).map(({ text, isNamed }) => isNamed ? markup`<mark>${text}</mark>\n` : `${text}\n`);
+	return markup`<p class="place">${source.url === void 0 ? place : markup`<a href="${source.url}">${place}</a>`}</p>
+    <pre class="source" tabindex="0">${lines}</pre>`;
 }
 function alsoList(also) {
 	const left = also.length - MOST_ALSO;
@@ -27529,6 +27720,320 @@ function rerunCommand(settings, kernel, run) {
 	];
 	return [settings.command ?? whole.map(shellQuote).join(" "), ...selection.map((word) => shellQuote(String(word)))].join(" ");
 }
+// src/prove/smoke/remedies.ts
+/** Conditions as the value of `requires`. */
+function requiresOf(conditions) {
+	const [first] = conditions;
+	return first !== void 0 && conditions.length === 1 ? first : `[${conditions.map((each) => `"${each}"`).join(", ")}]`;
+}
+/** Returns what to add to the manifest if a failing generated case is not what the kernel is for, one sentence or two each. */
+function remediesOf(run, assumes) {
+	return [
+		...mask(run.problems, assumes),
+		...sizes(assumes),
+		...rounded(run),
+		...places(run)
+	];
+}
+/** An access outside of a tensor, only where the size is no multiple of a block. */
+function mask(problems, assumes) {
+	return problems.some(({ kind }) => kind === "out-of-bounds") && assumes.some((each) => / % \w+ == 0$/.test(each)) ? ["The last block reaches beyond the end: add or correct the `mask` of this access."] : [];
+}
+function sizes(assumes) {
+	if (assumes.length === 0) return [];
+	return [`Every failing case breaks ${assumes.map((each) => `\`${each}\``).join(" or ")}, and no passing case does. If no caller passes such sizes, say so with \`requires: ${requiresOf(assumes)}\`, which the C function checks.`];
+}
+/** Integers that differ by one: the kernel probably rounds to them. */
+function rounded({ problems, outputs }) {
+	const wrong = problems.flatMap(({ kind, about }) => kind === "values" ? [about] : []);
+	return outputs.flatMap(({ name, max }) => max === 1 && wrong.includes(name) ? [name] : []).map((name) => `Elements of ${name} differ by 1. If the kernel rounds to them, a value just between two numbers can go to either: allow that with \`tolerance: { ${name}: { steps: 1 } }\`.`);
+}
+/** Blocks that store to one place: the indices are probably not those that the program makes. */
+function places({ problems }) {
+	return problems.some(({ kind, message }) => kind === "race" && message.includes("one place")) ? ["If the places come from integers in a buffer, which the program makes so that no two thread blocks store to one place, describe them under `fill` with `unique`, `sorted`, `permutation` or `values`."] : [];
+}
+// src/prove/smoke/generated.ts
+/** Returns whether a case of a run was generated. */
+function isGenerated(run) {
+	return "generated" in run && run.generated !== void 0;
+}
+/** Returns what failing generated cases show, once for each kernel. */
+function generatedFindings(runs) {
+	return [...groupBy(runs, ({ kernel }) => kernel).values()].flatMap((own) => [...failingCases(own), ...limitsOf(own)]);
+}
+/** Returns what the failing cases of a kernel have in common; nothing if none fails. */
+function failingCases(own) {
+	const generated = own.filter(isGenerated).filter((run) => !isLargeCase(run));
+	const failed = generated.filter(isFailed);
+	const [first] = failed.toSorted((a, b) => a.generated.changes.length - b.generated.changes.length || stridesOf(a).length - stridesOf(b).length || a.generated.bytes - b.generated.bytes);
+	if (first === void 0) return [];
+	const isAssumed = own.filter(isFailed).every((run) => stridesOf(run).length > 0) && first.generated.changes.length === 1;
+	const assumed = isAssumed ? neededStrides(first, generated) : [];
+	const assumes = isAssumed ? assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`) : separating(own);
+	return [findingOf(first, generated, failed, {
+		kind: isAssumed ? "assumption" : "fault",
+		assumes
+	})];
+}
+/** The finding that a run shows, which is one of the failed ones of all. */
+function findingOf(first, all, failed, judged) {
+	const { seed, line, changes } = first.generated;
+	return {
+		kernel: first.kernel,
+		seed,
+		cases: new Set(all.map((run) => run.case)).size,
+		failed: new Set(failed.map((run) => run.case)).size,
+		...judged,
+		line,
+		changes: changes.map(({ text }) => text),
+		run: first
+	};
+}
+/**
+* The strides of a failing case, each once, without those that passing cases have changed too. All of them, if the rest
+* does not explain each failure.
+*/
+function neededStrides(first, generated) {
+	const passed = generated.filter(({ problems }) => problems.length === 0).flatMap(stridesOf);
+	const harmless = new Set(passed.flatMap(({ name, value }) => value % 16 === 0 ? [] : [name]));
+	const needed = (run) => stridesOf(run).filter(({ name }) => !harmless.has(name));
+	const strides = generated.filter(isFailed).every((run) => needed(run).length > 0) ? needed(first) : stridesOf(first);
+	return [...new Map(strides.map((each) => [each.name, each])).values()];
+}
+/** The most conditions that are worth telling. */
+const MOST_CONDITIONS = 3;
+/**
+* Returns conditions on sizes of which each failing case breaks one, and no passing case any, as few as possible; none
+* if there are no such, or if a written case fails. A condition that only one failing case breaks is not enough: a case
+* breaks many by chance.
+*/
+function separating(own) {
+	if (own.some((run) => !isGenerated(run) && isFailed(run))) return [];
+	const generated = own.filter(isGenerated).filter((run) => !isLargeCase(run));
+	const cases = [...groupBy(generated, (run) => run.case).values()];
+	const failed = cases.filter((runs) => runs.some(isFailed));
+	const passed = cases.filter((runs) => runs.every(({ problems }) => problems.length === 0));
+	const fulfilled = new Set(passed.flatMap((runs) => runs.flatMap(breaksOf)));
+	let open = failed.map((runs) => runs.flatMap(breaksOf).filter((each) => !fulfilled.has(each)));
+	if (passed.length < 2) return [];
+	const chosen = [];
+	while (open.length > 0) {
+		const count = (condition) => open.filter((each) => each.includes(condition)).length;
+		const [best] = [...new Set(open.flat())].toSorted((a, b) => count(b) - count(a));
+		if (!(best !== void 0 && failed.filter(breaks(best)).length > 1) || chosen.length === MOST_CONDITIONS) return [];
+		chosen.push(best);
+		open = open.filter((each) => !each.includes(best));
+	}
+	return chosen;
+}
+function breaks(condition) {
+	return (runs) => runs.some((run) => breaksOf(run).includes(condition));
+}
+function breaksOf(run) {
+	return run.generated?.breaks ?? [];
+}
+/** Returns the first limit of a kernel that large cases show. */
+function limitsOf(own) {
+	const large = own.filter(isGenerated).filter(isLargeCase);
+	const failed = large.filter(({ beyond }) => beyond !== void 0);
+	const [first] = failed;
+	if (first === void 0) return [];
+	const condition = limitOf(first)?.condition;
+	return [findingOf(first, large, failed, {
+		kind: "limit",
+		assumes: condition === void 0 ? [] : [condition]
+	})];
+}
+/** The limit of a large case that the kernel does not keep to: that of the buffer that it accesses wrongly. */
+function limitOf({ generated, beyond = [] }) {
+	const limits = (generated?.changes ?? []).flatMap((change) => change.limits ?? []);
+	const accessed = beyond.map(({ element }) => element?.buffer);
+	return limits.find(({ buffer }) => accessed.includes(buffer)) ?? limits[0];
+}
+/** What some blocks of a grid show: others may have to run before a kernel goes on, or writes a value. */
+const SHOWN$1 = /* @__PURE__ */ new Set(["out-of-bounds", "misaligned"]);
+/**
+* Takes what fails in large cases as limits of kernels, if an offset overflows, or if the kernel accesses wrong
+* elements in no other case. Runs that fail otherwise are left out: they show no limit, and nobody has asked for them.
+*/
+function withLimits(runs) {
+	const failing = new Set(runs.flatMap((run) => !isLargeCase(run) && isFailed(run) ? [run.kernel] : []));
+	return runs.flatMap((run) => {
+		if (!isLargeCase(run) || run.problems.length === 0) return [run];
+		const beyond = run.problems.filter(({ kind, overflows }) => overflows === true || SHOWN$1.has(kind) && !failing.has(run.kernel));
+		return beyond.length === 0 ? [] : [{
+			...run,
+			problems: [],
+			beyond
+		}];
+	});
+}
+/** The sentences on the limits of a kernel. */
+function limitNotes(runs) {
+	return generatedFindings(runs).flatMap((finding) => {
+		if (finding.kind !== "limit") return [];
+		const { message, hint } = findingText(finding, (finding.run.beyond ?? []).map((problem) => problem.message));
+		return [`${message}. ${hint}`];
+	});
+}
+/** The limits of a kernel in one line each, for those who have no manifest. */
+function limitLines(runs) {
+	return generatedFindings(runs).flatMap(({ kind, changes, run }) => {
+		if (kind !== "limit") return [];
+		const { buffer = "a tensor", from = changes.join(", ") } = limitOf(run) ?? {};
+		const { at, overflows } = run.beyond?.find((problem) => problem.overflows === true) ?? run.beyond?.[0] ?? {};
+		return [`${at === void 0 ? "the kernel" : `${at.file}:${at.line}`} accesses wrong elements of ${buffer} beyond 2^31 elements (from ${from} on)${overflows === true ? ": compute the offset in 64 bits, as with `tl.program_id(0).to(tl.int64)`" : ""}`];
+	});
+}
+function isFailed({ problems }) {
+	return problems.some((problem) => !isUndecided(problem));
+}
+function stridesOf(run) {
+	return (run.generated?.changes ?? []).flatMap(({ strides = [] }) => strides);
+}
+/** The sentence on a finding, with what failed, and what to do. */
+function findingText({ kernel, seed, cases, failed, kind, assumes, line, changes, run }, problems) {
+	const share = `${failed} of ${plural(cases, "generated case")} (seed ${seed})`;
+	const what = problems.join("; ");
+	const repeat = `To keep the case, add this line to \`cases:\` in the manifest:\n  - ${line}\nRun only this test: ${run.command}`;
+	if (kind === "fault") {
+		const changed = changes.length === 0 ? "the case is a small form of a written one" : `it changes: ${changes.join("; ")}`;
+		const hint = [...remediesOf(run, assumes), repeat].join("\n");
+		return {
+			message: `${kernel} fails in ${share}: ${what}; ${changed}`,
+			hint
+		};
+	}
+	const condition = assumes.join(" and ");
+	if (kind === "limit") {
+		const limit = limitOf(run);
+		const from = limit?.from === void 0 ? "" : ` (${limit.buffer} has more from ${limit.from} on)`;
+		const isOverflow = run.beyond?.some(({ overflows }) => overflows === true) === true;
+		const remedies = [
+			...condition === "" ? [] : [`If no caller passes so many, say so with \`requires: "${condition}"\`, which the C function checks.`],
+			...isOverflow ? [`${condition === "" ? "Compute" : "Otherwise compute"} offsets in 64 bits: \`tl.program_id(0).to(tl.int64)\`.`] : [],
+			`To make it an error, add the case \`${line}\` to the manifest.`
+		];
+		return {
+			message: `${kernel} is wrong for some tensors of more than 2^31 elements${from}: with ${changes.join(", ")}, ${what}`,
+			hint: remedies.join(" ")
+		};
+	}
+	const strides = stridesOf(run).filter(({ name, contiguous }, index, all) => assumes.includes(`${name} == ${contiguous}`) && all.findIndex((each) => each.name === name) === index);
+	const isKnown = strides.every(({ isArgument }) => isArgument);
+	const requires = requiresOf(assumes);
+	const remedy = isKnown ? `If no caller passes other tensors, say so with \`requires: ${requires}\`, which the C function checks. Otherwise use ${strides.map(({ name }) => name).join(" and ")} in the kernel.` : `The kernel does not get ${strides.flatMap(({ name, isArgument }) => isArgument ? [] : [name]).join(" and ")}. If no caller passes other tensors, leave the strides out in \`smoke.buffers\`. Otherwise add a parameter.`;
+	return {
+		message: `${kernel} assumes ${condition}: it fails in ${share}, and only where that does not hold: ${what}; the case changes: ${changes.join("; ")}`,
+		hint: `${remedy}\n${repeat}`
+	};
+}
+/** Says which generated cases were not decided: they are not failures, since nobody has asked for them. */
+function undecidedNotes(runs) {
+	const [first] = runs;
+	if (first === void 0) return [];
+	const names = new Set(runs.map((run) => run.case));
+	return [`${first.kernel}: ${plural(names.size, "generated case")} could not be executed, so nothing is known of them: ${first.problems[0]?.message}`];
+}
+// src/smoke-findings.ts
+/**
+* Returns a failed result as a failure; undefined if it passed or was only built. `locate` finds
+* manifest lines.
+*/
+function smokeFailure(result, locate) {
+	const { outcome } = result;
+	if (outcome !== "failed" && outcome !== "unsupported") return void 0;
+	const found = smokeProblems(result, locate);
+	if (found.length === 0) return new Failure("smoke", { message: "no test was run" });
+	return new Failure(outcome === "unsupported" ? "no-gpu" : "smoke", found);
+}
+/** Returns what a smoke test found as the content of a SARIF file. */
+function smokeSarif(result, locate) {
+	const found = smokeProblems(result, locate).map(({ message, hint, ...each }) => ({
+		...each,
+		message: hint === void 0 ? message : `${message}\n${hint}`,
+		level: isUndecided(each) || each.kind === "assumption" ? "warning" : "error",
+		place: each.place
+	}));
+	const unjudged = [...result.untested.map((kernel) => `${kernel} was not tested: it has no smoke cases`), ...result.notes].map((message) => ({
+		level: "warning",
+		message,
+		place: void 0
+	}));
+	const { package: tested, emulated, device } = result;
+	const where = (emulated ?? device?.capability ?? "none").replaceAll(" ", "-");
+	return {
+		category: `smoke/${tested.name}/${where}`,
+		findings: found,
+		unjudged
+	};
+}
+function smokeProblems({ runs, checks, outcome, sources }, locate) {
+	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
+	const isUnknown = outcome === "unsupported";
+	const groups = groupByCause(failed, causeOf);
+	const asked = groups.filter((group) => !group.every(isGenerated));
+	const generated = groups.filter((group) => group.every(isGenerated)).flat();
+	return [...asked.map((group) => {
+		const [result = group[0], ...others] = group.toSorted(byOrigin);
+		return {
+			...kindOf(result),
+			...failureAt(result, others.length, locate?.(result.path)),
+			source: sourceOf(result, sources),
+			hint: isUnknown ? "The emulator cannot execute this. Test it on a GPU, or emulate another target with --target." : `Run only this test: ${result.command}`
+		};
+	}), ...generatedFindings(runs).filter(({ kind, kernel }) => kind !== "limit" && generated.some((run) => run.kernel === kernel)).map((finding) => ({
+		...kindOf(finding.run),
+		...finding.kind === "assumption" && { kind: "assumption" },
+		...generatedProblem(finding, locate?.(finding.run.path)),
+		source: sourceOf(finding.run, sources)
+	}))];
+}
+function kindOf({ kernel, problems }) {
+	return {
+		kernel,
+		kind: problems[0]?.kind ?? "execution"
+	};
+}
+/** The line that a result names, with those around it; undefined if they are not known. */
+function sourceOf({ problems }, sources) {
+	const at = sourceLineOf(problems);
+	return at && sources.find((source) => keyOfLine(source) === keyOfLine(at));
+}
+/** Puts written cases and checks before generated cases. */
+function byOrigin(a, b) {
+	return Number(isGenerated(a)) - Number(isGenerated(b));
+}
+/** Describes what generated cases of a kernel show. */
+function generatedProblem(finding, inManifest) {
+	const { problems } = finding.run;
+	const at = inManifest === void 0 ? void 0 : sourceLineOf(problems);
+	const texts = problems.map(({ message, unplaced = message }) => at === void 0 ? message : unplaced);
+	const place = at === void 0 || inManifest === void 0 ? inManifest : {
+		file: join(dirname(inManifest.file), at.file),
+		line: at.line
+	};
+	return {
+		...findingText(finding, texts),
+		place
+	};
+}
+/** Describes a failure, which others are like, at the line of the Python file, or else at that of its case. */
+function failureAt(result, others, inManifest) {
+	const rest = others === 0 ? "" : `; also in ${plural(others, "more test")}`;
+	const at = sourceLineOf(result.problems);
+	if (inManifest === void 0 || at === void 0) return {
+		message: `${failureText(result)}${rest}`,
+		place: inManifest
+	};
+	return {
+		message: `${failureText(result, true)}${rest}`,
+		place: {
+			file: join(dirname(inManifest.file), at.file),
+			line: at.line
+		}
+	};
+}
 // src/package/cases.ts
 /** Reads a package with its test cases. @throws as `readPackage`. */
 async function readSmokePackage(folder) {
@@ -27727,6 +28232,9 @@ function currentLines(packed, { sources = [] }) {
 // src/prove/harness/kept-objects.ts
 /** The most objects that are kept: then those that were not used for the longest time go. */
 const MOST_KEPT = 20;
+const ENDING = ".o";
+/** The path of an object in its entry. */
+const PATH = "object";
 /**
 * Runs a compiler as `runCompiler` does, for a source of this program, unless an earlier run has kept what it would
 * make. The arguments must end with `-o FILE`.
@@ -27734,14 +28242,20 @@ const MOST_KEPT = 20;
 async function compileOwnCode(run, { kept, headers }, context) {
 	if (kept === void 0) return runCompiler(run, context);
 	const output = run.argv.at(-1) ?? "";
-	const file = join(kept, await keyOf$1(run, headers, context));
-	if (await copyFile(file, output).then(() => true, () => false)) {
-		const now = /* @__PURE__ */ new Date();
-		await utimes(file, now, now).catch(() => void 0);
+	const key = await keyOf$1(run, headers, context);
+	const file = join(kept, `${key}${ENDING}`);
+	const entry = await readEntryFile(file, Date.now());
+	const object = entry && decodeEntry(FILES, key, entry)?.get(PATH);
+	if (object !== void 0) {
+		await writeFile(output, object);
 		return [];
 	}
+	if (entry !== void 0) context.log.warning({
+		message: "this kept object is damaged and will be compiled again",
+		place: { file }
+	});
 	const problems = await runCompiler(run, context);
-	if (problems.length === 0) await keep$1(output, file).catch(() => void 0);
+	if (problems.length === 0) await keep$1(output, file, key).catch(() => void 0);
 	return problems;
 }
 async function keyOf$1({ argv }, headers, { env, runTool, signal }) {
@@ -27754,21 +28268,20 @@ async function keyOf$1({ argv }, headers, { env, runTool, signal }) {
 	});
 	const own = await Promise.all([HARNESS_FOLDER, EMULATED_DRIVER_FOLDER].map(filesIn$1));
 	const contents = await Promise.all([...own.flat(), ...headers].map((file) => readFile(file)));
-	return `${sha256(canonicalJson([
+	return sha256(canonicalJson([
 		argv.slice(0, -1),
 		version.stdout,
 		variables,
 		contents.map(sha256)
-	]))}.o`;
+	]));
 }
 async function filesIn$1(folder) {
 	return (await filesBelow(folder)).map((file) => join(folder, file));
 }
-async function keep$1(output, file) {
-	const folder = dirname(file);
-	await makeFolder(folder);
-	await writeAtomically(file, (temporary) => copyFile(output, temporary));
-	await removeUnused(folder, ".o", MOST_KEPT);
+async function keep$1(output, file, key) {
+	const object = await readFile(output);
+	await writeEntryFile(file, encodeEntry(FILES, key, /* @__PURE__ */ new Map([[PATH, object]])));
+	await removeUnused(dirname(file), ENDING, MOST_KEPT);
 }
 // src/prove/emulate/device.ts
 const FLAGS = [
@@ -28187,13 +28700,13 @@ function isSanitizerLine(line) {
 	return line.startsWith("=========");
 }
 /** Lines of a report in a message. */
-const SHOWN$1 = 6;
+const SHOWN = 6;
 /** Returns the first error report in the sanitizer's lines; undefined if there is none. */
 function sanitizerProblem(lines) {
 	const texts = lines.map((line) => line.replace(/^=+ ?/, ""));
 	const first = texts.findIndex((text) => text.trim() !== "" && !/^(COMPUTE-SANITIZER|ERROR SUMMARY)/.test(text));
 	if (first < 0) return void 0;
-	const report = texts.slice(first, first + SHOWN$1).filter((text) => text.trim() !== "");
+	const report = texts.slice(first, first + SHOWN).filter((text) => text.trim() !== "");
 	const [title = ""] = report;
 	return {
 		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
@@ -29073,207 +29586,6 @@ function casesOf({ cases }, tasks) {
 	}
 	return found;
 }
-// src/prove/smoke/remedies.ts
-/** Conditions as the value of `requires`. */
-function requiresOf(conditions) {
-	const [first] = conditions;
-	return first !== void 0 && conditions.length === 1 ? first : `[${conditions.map((each) => `"${each}"`).join(", ")}]`;
-}
-/** Returns what to add to the manifest if a failing generated case is not what the kernel is for, one sentence or two each. */
-function remediesOf(run, assumes) {
-	return [
-		...sizes(assumes),
-		...rounded(run),
-		...places(run)
-	];
-}
-function sizes(assumes) {
-	if (assumes.length === 0) return [];
-	return [`Every failing case breaks ${assumes.map((each) => `\`${each}\``).join(" or ")}, and no passing case does. If no caller passes such sizes, say so with \`requires: ${requiresOf(assumes)}\`, which the C function checks.`];
-}
-/** Integers that differ by one: the kernel probably rounds to them. */
-function rounded({ problems, outputs }) {
-	const wrong = problems.flatMap(({ kind, about }) => kind === "values" ? [about] : []);
-	return outputs.flatMap(({ name, max }) => max === 1 && wrong.includes(name) ? [name] : []).map((name) => `Elements of ${name} differ by 1. If the kernel rounds to them, a value just between two numbers can go to either: allow that with \`tolerance: { ${name}: { steps: 1 } }\`.`);
-}
-/** Blocks that store to one place: the indices are probably not those that the program makes. */
-function places({ problems }) {
-	return problems.some(({ kind, message }) => kind === "race" && message.includes("one place")) ? ["If the places come from integers in a buffer, which the program makes so that no two thread blocks store to one place, describe them under `fill` with `unique`, `sorted`, `permutation` or `values`."] : [];
-}
-// src/prove/smoke/generated.ts
-/** Returns whether a case of a run was generated. */
-function isGenerated(run) {
-	return "generated" in run && run.generated !== void 0;
-}
-/** Returns what failing generated cases show, once for each kernel. */
-function generatedFindings(runs) {
-	return [...groupBy(runs, ({ kernel }) => kernel).values()].flatMap((own) => [...failingCases(own), ...limitsOf(own)]);
-}
-/** Returns what the failing cases of a kernel have in common; nothing if none fails. */
-function failingCases(own) {
-	const generated = own.filter(isGenerated).filter((run) => !isLargeCase(run));
-	const failed = generated.filter(isFailed);
-	const [first] = failed.toSorted((a, b) => a.generated.changes.length - b.generated.changes.length || stridesOf(a).length - stridesOf(b).length || a.generated.bytes - b.generated.bytes);
-	if (first === void 0) return [];
-	const isAssumed = own.filter(isFailed).every((run) => stridesOf(run).length > 0) && first.generated.changes.length === 1;
-	const assumed = isAssumed ? neededStrides(first, generated) : [];
-	const assumes = isAssumed ? assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`) : separating(own);
-	return [findingOf(first, generated, failed, {
-		kind: isAssumed ? "assumption" : "fault",
-		assumes
-	})];
-}
-/** The finding that a run shows, which is one of the failed ones of all. */
-function findingOf(first, all, failed, judged) {
-	const { seed, line, changes } = first.generated;
-	return {
-		kernel: first.kernel,
-		seed,
-		cases: new Set(all.map((run) => run.case)).size,
-		failed: new Set(failed.map((run) => run.case)).size,
-		...judged,
-		line,
-		changes: changes.map(({ text }) => text),
-		run: first
-	};
-}
-/**
-* The strides of a failing case, each once, without those that passing cases have changed too. All of them, if the rest
-* does not explain each failure.
-*/
-function neededStrides(first, generated) {
-	const passed = generated.filter(({ problems }) => problems.length === 0).flatMap(stridesOf);
-	const harmless = new Set(passed.flatMap(({ name, value }) => value % 16 === 0 ? [] : [name]));
-	const needed = (run) => stridesOf(run).filter(({ name }) => !harmless.has(name));
-	const strides = generated.filter(isFailed).every((run) => needed(run).length > 0) ? needed(first) : stridesOf(first);
-	return [...new Map(strides.map((each) => [each.name, each])).values()];
-}
-/** The most conditions that are worth telling. */
-const MOST_CONDITIONS = 3;
-/**
-* Returns conditions on sizes of which each failing case breaks one, and no passing case any, as few as possible; none
-* if there are no such, or if a written case fails. A condition that only one failing case breaks is not enough: a case
-* breaks many by chance.
-*/
-function separating(own) {
-	if (own.some((run) => !isGenerated(run) && isFailed(run))) return [];
-	const generated = own.filter(isGenerated).filter((run) => !isLargeCase(run));
-	const cases = [...groupBy(generated, (run) => run.case).values()];
-	const failed = cases.filter((runs) => runs.some(isFailed));
-	const passed = cases.filter((runs) => runs.every(({ problems }) => problems.length === 0));
-	const fulfilled = new Set(passed.flatMap((runs) => runs.flatMap(breaksOf)));
-	let open = failed.map((runs) => runs.flatMap(breaksOf).filter((each) => !fulfilled.has(each)));
-	if (passed.length < 2) return [];
-	const chosen = [];
-	while (open.length > 0) {
-		const count = (condition) => open.filter((each) => each.includes(condition)).length;
-		const [best] = [...new Set(open.flat())].toSorted((a, b) => count(b) - count(a));
-		if (!(best !== void 0 && failed.filter(breaks(best)).length > 1) || chosen.length === MOST_CONDITIONS) return [];
-		chosen.push(best);
-		open = open.filter((each) => !each.includes(best));
-	}
-	return chosen;
-}
-function breaks(condition) {
-	return (runs) => runs.some((run) => breaksOf(run).includes(condition));
-}
-function breaksOf(run) {
-	return run.generated?.breaks ?? [];
-}
-/** Returns the first limit of a kernel that large cases show. */
-function limitsOf(own) {
-	const large = own.filter(isGenerated).filter(isLargeCase);
-	const failed = large.filter(({ beyond }) => beyond !== void 0);
-	const [first] = failed;
-	if (first === void 0) return [];
-	const condition = limitOf(first)?.condition;
-	return [findingOf(first, large, failed, {
-		kind: "limit",
-		assumes: condition === void 0 ? [] : [condition]
-	})];
-}
-/** The limit of a large case that the kernel does not keep to: that of the buffer that it accesses wrongly. */
-function limitOf({ generated, beyond = [] }) {
-	const limits = (generated?.changes ?? []).flatMap((change) => change.limits ?? []);
-	const accessed = beyond.map(({ element }) => element?.buffer);
-	return limits.find(({ buffer }) => accessed.includes(buffer)) ?? limits[0];
-}
-/** What some blocks of a grid show: others may have to run before a kernel goes on, or writes a value. */
-const SHOWN = /* @__PURE__ */ new Set(["out-of-bounds", "misaligned"]);
-/**
-* Takes what fails in large cases as limits of kernels, if an offset overflows, or if the kernel accesses wrong
-* elements in no other case. Runs that fail otherwise are left out: they show no limit, and nobody has asked for them.
-*/
-function withLimits(runs) {
-	const failing = new Set(runs.flatMap((run) => !isLargeCase(run) && isFailed(run) ? [run.kernel] : []));
-	return runs.flatMap((run) => {
-		if (!isLargeCase(run) || run.problems.length === 0) return [run];
-		const beyond = run.problems.filter(({ kind, overflows }) => overflows === true || SHOWN.has(kind) && !failing.has(run.kernel));
-		return beyond.length === 0 ? [] : [{
-			...run,
-			problems: [],
-			beyond
-		}];
-	});
-}
-/** The sentences on the limits of a kernel. */
-function limitNotes(runs) {
-	return generatedFindings(runs).flatMap((finding) => {
-		if (finding.kind !== "limit") return [];
-		const { message, hint } = findingText(finding, (finding.run.beyond ?? []).map((problem) => problem.message));
-		return [`${message}. ${hint}`];
-	});
-}
-function isFailed({ problems }) {
-	return problems.some((problem) => !isUndecided(problem));
-}
-function stridesOf(run) {
-	return (run.generated?.changes ?? []).flatMap(({ strides = [] }) => strides);
-}
-/** The sentence on a finding, with what failed, and what to do. */
-function findingText({ kernel, seed, cases, failed, kind, assumes, line, changes, run }, problems) {
-	const share = `${failed} of ${plural(cases, "generated case")} (seed ${seed})`;
-	const what = problems.join("; ");
-	const repeat = `To keep the case, add this line to \`cases:\` in the manifest:\n  - ${line}\nRun only this test: ${run.command}`;
-	if (kind === "fault") {
-		const changed = changes.length === 0 ? "the case is a small form of a written one" : `it changes: ${changes.join("; ")}`;
-		const hint = [...remediesOf(run, assumes), repeat].join("\n");
-		return {
-			message: `${kernel} fails in ${share}: ${what}; ${changed}`,
-			hint
-		};
-	}
-	const condition = assumes.join(" and ");
-	if (kind === "limit") {
-		const limit = limitOf(run);
-		const from = limit?.from === void 0 ? "" : ` (${limit.buffer} has more from ${limit.from} on)`;
-		const isOverflow = run.beyond?.some(({ overflows }) => overflows === true) === true;
-		const remedies = [
-			...condition === "" ? [] : [`If no caller passes so many, say so with \`requires: "${condition}"\`, which the C function checks.`],
-			...isOverflow ? [`${condition === "" ? "Compute" : "Otherwise compute"} offsets in 64 bits: \`tl.program_id(0).to(tl.int64)\`.`] : [],
-			`To make it an error, add the case \`${line}\` to the manifest.`
-		];
-		return {
-			message: `${kernel} is wrong for some tensors of more than 2^31 elements${from}: with ${changes.join(", ")}, ${what}`,
-			hint: remedies.join(" ")
-		};
-	}
-	const strides = stridesOf(run).filter(({ name, contiguous }, index, all) => assumes.includes(`${name} == ${contiguous}`) && all.findIndex((each) => each.name === name) === index);
-	const isKnown = strides.every(({ isArgument }) => isArgument);
-	const requires = requiresOf(assumes);
-	const remedy = isKnown ? `If no caller passes other tensors, say so with \`requires: ${requires}\`, which the C function checks. Otherwise use ${strides.map(({ name }) => name).join(" and ")} in the kernel.` : `The kernel does not get ${strides.flatMap(({ name, isArgument }) => isArgument ? [] : [name]).join(" and ")}. If no caller passes other tensors, leave the strides out in \`smoke.buffers\`. Otherwise add a parameter.`;
-	return {
-		message: `${kernel} assumes ${condition}: it fails in ${share}, and only where that does not hold: ${what}; the case changes: ${changes.join("; ")}`,
-		hint: `${remedy}\n${repeat}`
-	};
-}
-/** Says which generated cases were not decided: they are not failures, since nobody has asked for them. */
-function undecidedNotes(runs) {
-	const [first] = runs;
-	if (first === void 0) return [];
-	const names = new Set(runs.map((run) => run.case));
-	return [`${first.kernel}: ${plural(names.size, "generated case")} could not be executed, so nothing is known of them: ${first.problems[0]?.message}`];
-}
 // src/prove/smoke/run-kernel.ts
 /** The folders of a setup, below that of the build. */
 function dataFolders(folder, { keep }) {
@@ -29305,9 +29617,11 @@ async function testKernel(test, setup, context) {
 	}
 	const tasks = [...outcomes];
 	const command = rerunCommand(setup.request, name);
+	const [target] = test.kernel.variants.flatMap((variant) => codeOfRun(test.kernel, variant, setup.lease.device)?.target.name ?? []);
 	const check = {
 		kernel: name,
 		path: test.cases.path,
+		target,
 		command
 	};
 	const all = tasks.flatMap(([task, outcome]) => task.kind === "run" ? [runResult(test, task.run, outcome, setup)] : []);
@@ -29472,7 +29786,8 @@ function processSettings({ lease, request, sanitizer }, context, record) {
 		limit: request.timeout * 1e3 * (sanitizer.length > 0 || isEmulated ? 10 : 1)
 	};
 }
-function runResult({ kernel: { name }, cases }, run, { problems, outputs, microseconds, unwatched, partial }, { request }) {
+function runResult({ kernel, cases }, run, { problems, outputs, microseconds, unwatched, partial }, { request, lease }) {
+	const { name } = kernel;
 	const { bytes, flops } = run.case;
 	const per = (amount, unit) => amount === void 0 || microseconds === void 0 ? void 0 : amount / microseconds / unit;
 	return {
@@ -29481,6 +29796,7 @@ function runResult({ kernel: { name }, cases }, run, { problems, outputs, micros
 		path: run.case.path,
 		algo: run.algo,
 		specialisation: run.specialisation,
+		target: codeOfRun(kernel, run, lease.device)?.target.name,
 		expected: run.case.note === void 0 ? cases.expected : "none",
 		outputs,
 		...judge(problems.map(({ fault: _fault, ...problem }) => problem), cases.accepted),
@@ -30043,6 +30359,44 @@ async function withGeneratedCases(pkg, { generate, ...request }, folder, context
 function hashesOf({ variants }) {
 	return variants.map(({ hash }) => hash);
 }
+// src/prove/smoke/source-lines.ts
+/** The lines that are shown on each side of the one that is named. */
+const AROUND = 2;
+/** The most characters of a line, and the most lines that are named. */
+const LONGEST = 200;
+const MOST = 100;
+/**
+* Reads the lines that problems name. A file that is not the one that the package was built from has other lines, so
+* it is left out.
+* @param manifest the file of the manifest, in whose folder the sources are
+*/
+async function readExcerpts(problems, { sources = [] }, manifest, env) {
+	const named = new Map(problems.flatMap(({ at }) => at ? [[keyOfLine(at), at]] : []));
+	const texts = /* @__PURE__ */ new Map();
+	const excerpts = [];
+	for (const { file, line } of [...named.values()].slice(0, MOST)) {
+		const path = join(dirname(manifest), file);
+		if (!texts.has(file)) {
+			const hash = sources.find((source) => source.path === file)?.sha256;
+			const content = await readIfExists(path).catch(() => void 0);
+			const isOwn = content !== void 0 && sha256(content) === hash;
+			texts.set(file, isOwn ? content.toString().split(/\r?\n/) : void 0);
+		}
+		const text = texts.get(file);
+		if (text === void 0 || text[line - 1] === void 0) continue;
+		const first = Math.max(1, line - AROUND);
+		const lines = text.slice(first - 1, line + AROUND).map((each) => each.slice(0, LONGEST));
+		const url = linePage(env, path, line);
+		excerpts.push({
+			file,
+			line,
+			first,
+			lines,
+			...url !== void 0 && { url }
+		});
+	}
+	return excerpts;
+}
 // src/smoke.ts
 /**
 * Tests a package on a GPU, or on request on an emulator: selects the tests, builds a C++ program that
@@ -30064,67 +30418,18 @@ async function smoke(request, context) {
 			generate
 		}, folder, context);
 		const selection = selectTests(tested, request);
-		return resultOf(pkg, selection, await buildAndTest(tested, selection, folder, request, context), (context.now() - start) / 1e3);
+		const results = await buildAndTest(tested, selection, folder, request, context);
+		const sources = await readExcerpts([...results.runs, ...results.checks].flatMap((each) => each.problems), pkg.manifest, request.manifest, context.env);
+		return resultOf(pkg, selection, {
+			...results,
+			sources
+		}, (context.now() - start) / 1e3);
 	} finally {
 		if (request.keep === void 0) await rm(folder, {
 			recursive: true,
 			force: true
 		});
 	}
-}
-/**
-* Returns a failed result as a failure; undefined if it passed or was only built. `locate` finds
-* manifest lines.
-*/
-function smokeFailure({ runs, checks, outcome }, locate) {
-	if (outcome !== "failed" && outcome !== "unsupported") return void 0;
-	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
-	if (failed.length === 0) return new Failure("smoke", { message: "no test was run" });
-	const isUnknown = outcome === "unsupported";
-	const groups = groupByCause(failed, causeOf);
-	const asked = groups.filter((group) => !group.every(isGenerated));
-	const generated = groups.filter((group) => group.every(isGenerated)).flat();
-	return new Failure(isUnknown ? "no-gpu" : "smoke", [...asked.map((group) => {
-		const [result = group[0], ...others] = group.toSorted(byOrigin);
-		return {
-			...failureAt(result, others.length, locate?.(result.path)),
-			hint: isUnknown ? "The emulator cannot execute this. Test it on a GPU, or emulate another target with --target." : `Run only this test: ${result.command}`
-		};
-	}), ...generatedFindings(runs).filter(({ kind, kernel }) => kind !== "limit" && generated.some((run) => run.kernel === kernel)).map((finding) => generatedProblem(finding, locate?.(finding.run.path)))]);
-}
-/** Puts written cases and checks before generated cases. */
-function byOrigin(a, b) {
-	return Number(isGenerated(a)) - Number(isGenerated(b));
-}
-/** Describes what generated cases of a kernel show. */
-function generatedProblem(finding, inManifest) {
-	const { problems } = finding.run;
-	const at = inManifest === void 0 ? void 0 : sourceLineOf(problems);
-	const texts = problems.map(({ message, unplaced = message }) => at === void 0 ? message : unplaced);
-	const place = at === void 0 || inManifest === void 0 ? inManifest : {
-		file: join(dirname(inManifest.file), at.file),
-		line: at.line
-	};
-	return {
-		...findingText(finding, texts),
-		place
-	};
-}
-/** Describes a failure, which others are like, at the line of the Python file, or else at that of its case. */
-function failureAt(result, others, inManifest) {
-	const rest = others === 0 ? "" : `; also in ${plural(others, "more test")}`;
-	const at = sourceLineOf(result.problems);
-	if (inManifest === void 0 || at === void 0) return {
-		message: `${failureText(result)}${rest}`,
-		place: inManifest
-	};
-	return {
-		message: `${failureText(result, true)}${rest}`,
-		place: {
-			file: join(dirname(inManifest.file), at.file),
-			line: at.line
-		}
-	};
 }
 async function buildFolder({ keep }, { scratch }) {
 	if (keep === void 0) return makeScratch(scratch, "smoke");
@@ -30972,6 +31277,7 @@ function isFolder({ fileName }) {
 }
 // src/cli/options.ts
 const JSON_OPTION = ["--json", "Print the result as JSON"];
+const SARIF_OPTION = ["--sarif <file>", "Write the findings as SARIF to this file, which code scanning of GitHub and editors read"];
 /** For commands that only read the store. */
 const STORE_OPTION = ["--store <folder>", "Folder of the store (default: as for build)"];
 /** For commands that read kernel files. */
@@ -32002,7 +32308,7 @@ function addEntries(text, entries) {
 	}
 	const start = first.range?.[0] ?? 0;
 	const column = lines.linePos(start).col - 1;
-	const end = endOf(text, kernels.range?.[1] ?? text.length);
+	const end = endOf(text, kernels.range?.[1] ?? text.length, column);
 	const before = endLine(text.slice(0, end));
 	const isApart = kernels.items.length === 1 || /\n[ \t]*\n/.test(before.slice(start));
 	const added = entries.map((entry) => `${indent(entryText(entry), column)}\n`).join("\n");
@@ -32031,12 +32337,17 @@ function packageVersion(text, name) {
 function packagesText(packages) {
 	return `{ ${[...packages].map(([name, version]) => `${name}: ${scalar(version)}`).join(", ")} }`;
 }
-/** Returns the end of the line in which the last value of the map ends. */
-function endOf(text, offset) {
-	let trimmed = text.slice(0, offset).trimEnd().length;
+/**
+* Returns the end of the last line of a map whose keys are in a column. Comments that are further to the right are part
+* of it, such as a section that is commented out: `#` may be in front of its indentation.
+*/
+function endOf(text, offset, column) {
+	const next = text.slice(offset).search(/^[^\s#]/m);
+	let trimmed = text.slice(0, next === -1 ? text.length : offset + next).trimEnd().length;
 	for (;;) {
 		const line = text.lastIndexOf("\n", trimmed - 1);
-		if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith("#")) break;
+		const [indentation = ""] = /^[\s#]*/.exec(text.slice(line + 1, trimmed)) ?? [];
+		if (line === -1 || !indentation.includes("#") || indentation.length > column) break;
 		trimmed = text.slice(0, line).trimEnd().length;
 	}
 	const newline = text.indexOf("\n", trimmed);
@@ -32210,16 +32521,19 @@ const foundSchema = object({ kernels: array(foundKernelSchema) });
 /**
 * Lists the kernels of a file or of the files below a folder, without running them. Functions that
 * other kernels of their file call are left out.
-* @throws {Failure} `usage` if there is no such path, or no kernel.
+* @throws {Failure} `usage` if there is no such path, or a file cannot be read.
 */
 async function findKernels(path, request, context) {
 	await checkExists(path);
 	const { kernels } = await inferEntries({ listed: resolve(path) }, foundSchema, request, context);
-	if (kernels.length > 0) return kernels;
-	throw new Failure("usage", {
+	return kernels;
+}
+/** What is wrong with a file or folder without kernels. */
+function noKernels(path) {
+	return {
 		message: `${path} has no kernels`,
 		hint: "A kernel is a function with @triton.jit."
-	});
+	};
 }
 /**
 * Guesses the entry of a function, without running its file.
@@ -32489,8 +32803,10 @@ function judgeRuns({ runs }, doubts, name) {
 			kernel: name
 		}, textsOf(assumed.run));
 		const at = sourceLineOf(assumed.run.problems);
+		const [level, kind] = ["assumption", "assumption"];
 		return [{
-			level: "assumption",
+			level,
+			kind,
 			...text,
 			hint: withoutCommand(text.hint),
 			at,
@@ -32524,10 +32840,16 @@ function judgeCause(group, { count, conditions, doubts, name }) {
 		...doubts.filter((doubt) => touches(doubt, buffers)).map(({ text }) => text)
 	];
 	const message = `${name}: ${textsOf(first).join("; ")}`;
-	const where = [`In ${group.length} of ${count} runs, such as ${first?.case}.`, ...conditions.length === 0 ? [] : [`Only cases fail for which ${conditions.map((each) => `\`${each}\``).join(" or ")} does not hold. If every caller keeps to that, write it under \`requires:\` in a manifest.`]].join(" ");
+	const where = [
+		...mask(problems, conditions),
+		`In ${group.length} of ${count} runs, such as ${first?.case}.`,
+		...conditions.length === 0 ? [] : [`Only cases fail for which ${conditions.map((each) => `\`${each}\``).join(" or ")} does not hold. If every caller keeps to that, you can write it under \`requires:\` in a manifest instead.`]
+	].join(" ");
 	const at = sourceLineOf(problems);
+	const kind = problems[0]?.kind ?? "execution";
 	if (depends.length === 0) return {
 		level: "wrong",
+		kind,
 		message,
 		hint: where,
 		at,
@@ -32535,6 +32857,7 @@ function judgeCause(group, { count, conditions, doubts, name }) {
 	};
 	return {
 		level: "doubt",
+		kind,
 		message: `${message}; this may be no fault, since ${depends.join(", ")}`,
 		hint: `${where} Keep the manifest with --write, correct what was guessed, and test it with \`build\` and \`smoke\`.`,
 		at,
@@ -32655,7 +32978,7 @@ async function tried(name, given, manifest, request, context) {
 		return {
 			verdict: verdictOf(judgements),
 			judgements,
-			limits: limitNotes(result.runs),
+			limits: limitLines(result.runs),
 			reason: void 0,
 			cases: new Set(result.runs.map((run) => run.case)).size,
 			sizes: sizesOf(pkg, test.cases.flat()),
@@ -32761,7 +33084,7 @@ function quietLog(log) {
 // src/features/authoring/check-command.ts
 /** The command `check`. */
 const addCheckCommand = (program, context, answer) => {
-	program.command("check").description("Look for faults in the kernels of a file, without a GPU and without a manifest").argument("<source>", "A kernel as FILE.py:FUNCTION, or a file to check all of its kernels").option("--generate <n>", "Number of generated cases for each kernel", valueOf(COUNT), 16).option("--seed <n>", "Seed of the generated cases", valueOf(INDEX), 0).option("--target <name>", "Target whose PTX is executed (default: sm_80, or what the kernel needs)").option("--triton <version>", "Triton version (default: the newest that was tested)").option("--write <file>", "Keep the manifest: write it to this file, or add the kernels to it").option("--store <folder>", "Folder of the store, which keeps compiled kernels (default: as for build)").addOption(jobsOption()).addOption(new Option("--timeout <seconds>", "Time limit for one run of a kernel").argParser(valueOf(COUNT)).default(60)).option(...PYTHON_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$2).action(async (source, options) => {
+	program.command("check").description("Look for faults in kernels, without a GPU and without a manifest").argument("<sources...>", "Files and folders to check all of their kernels, or kernels as FILE.py:FUNCTION").option("--generate <n>", "Number of generated cases for each kernel", valueOf(COUNT), 16).option("--seed <n>", "Seed of the generated cases", valueOf(INDEX), 0).option("--target <name>", "Target whose PTX is executed (default: sm_80, or what the kernel needs)").option("--triton <version>", "Triton version (default: the newest that was tested)").option("--write <file>", "Keep the manifest: write it to this file, or add the kernels to it").option("--store <folder>", "Folder of the store, which keeps compiled kernels (default: as for build)").addOption(jobsOption()).addOption(new Option("--timeout <seconds>", "Time limit for one run of a kernel").argParser(valueOf(COUNT)).default(60)).option(...PYTHON_OPTION).option(...SARIF_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$2).action(async (sources, options) => {
 		const request = {
 			...options,
 			newest: options.triton ?? await newestTriton(options.python, context),
@@ -32776,43 +33099,71 @@ const addCheckCommand = (program, context, answer) => {
 			lockFolder: deviceLockFolder(context.env)
 		};
 		const verdicts = [];
-		for (const { path: file, function: name, line } of await kernelsIn(source, options, context)) {
+		const { kernels, unread } = await kernelsIn(sources, options, context);
+		for (const { path: file, function: name, line } of kernels) {
 			const title = `Check ${relative(".", file)}:${name}`;
 			try {
 				verdicts.push(await context.log.wait(title, () => checkKernel(file, name, request, context)));
 			} catch (error) {
-				if (line === void 0 || !(error instanceof Failure) || error.kind !== "usage") throw error;
-				verdicts.push(unknownVerdict(`${relative(".", file)}:${name}`, line, error.message));
+				if (!isUsage(error)) throw error;
+				if (line === void 0) unread.push(...error.problems);
+				else verdicts.push(unknownVerdict(`${relative(".", file)}:${name}`, line, error.message));
 				continue;
 			}
 			if (options.write !== void 0) await keep(file, name, options.write, request, context);
 		}
 		answer(options.json, { kernels: verdicts }, textOf(verdicts));
-		report(verdicts, context);
+		if (options.sarif !== void 0) await writeSarif(options.sarif, sarifRun(verdicts, unread), context.env);
+		report(verdicts, unread, context);
 	});
 };
 const HELP$2 = `
 The kernel's text and its calls say what its arguments are. It is compiled and executed with sizes,
 strides and data that are hardly ever tested. What depends on a guess is a warning that names the
 guess. It needs a C and a C++ compiler.
-The exit code is 6 if a kernel is wrong whatever was guessed, and 0 otherwise.
+The exit code is 6 if a kernel is wrong whatever was guessed, else 2 if a file cannot be read, and 0
+otherwise, also for files without kernels.
 
 Examples:
   triton-aot check kernels/softmax.py
+  triton-aot check matmul.py kernels/
   triton-aot check kernels/softmax.py:softmax_kernel --generate 50 --seed 3
   triton-aot check kernels/softmax.py --write kernels.yaml`;
-/** The kernels that the user named. */
-async function kernelsIn(source, { python, write = "kernels.yaml" }, context) {
-	const named = parseFunction(source);
-	if (named !== void 0) return [{
-		path: named.file,
-		function: named.function,
-		line: void 0
-	}];
-	return findKernels(source, {
-		manifest: write,
-		python
-	}, context);
+/**
+* The kernels that the user named, each once, and why the sources of others cannot be read. Warns of sources without
+* kernels: those who check all files of a change have some.
+*/
+async function kernelsIn(sources, { python, write = "kernels.yaml" }, context) {
+	const kernels = /* @__PURE__ */ new Map();
+	const unread = [];
+	for (const source of sources) {
+		const named = parseFunction(source);
+		try {
+			const found = named === void 0 ? await findKernels(source, {
+				manifest: write,
+				python
+			}, context) : [{
+				path: named.file,
+				function: named.function,
+				line: void 0
+			}];
+			for (const kernel of found) {
+				const key = `${resolve(kernel.path)}:${kernel.function}`;
+				kernels.set(key, kernels.get(key) ?? kernel);
+			}
+			if (found.length === 0) context.log.warning(noKernels(source));
+		} catch (error) {
+			if (!isUsage(error)) throw error;
+			unread.push(...error.problems);
+		}
+	}
+	return {
+		kernels: kernels.values(),
+		unread
+	};
+}
+function isUsage(error) {
+	return error instanceof Failure && error.kind === "usage";
 }
 /** Adds a kernel to the manifest that is kept. */
 async function keep(file, fn, manifest, { python, newest }, context) {
@@ -32833,33 +33184,71 @@ function partsOf(source) {
 		name: source.slice(at + 1)
 	};
 }
-/** Warns of doubts, and throws what is wrong. */
-function report(verdicts, { log }) {
+/** Warns of doubts, and throws what is wrong, or else what cannot be read. */
+function report(verdicts, unread, { log }) {
 	const wrong = [];
-	for (const { source, line, judgements, reason } of verdicts) {
-		const { file, name } = partsOf(source);
-		if (reason !== void 0) log.warning({
-			message: `${name} was not checked: ${reason}`,
-			place: {
-				file,
-				line
-			},
+	for (const verdict of verdicts) {
+		for (const problem of unchecked(verdict)) log.warning({
+			...problem,
 			hint: UNKNOWN
 		});
-		for (const { level, message, hint, at } of judgements) {
-			const problem = {
-				message,
-				hint,
-				place: {
-					file: at?.file ?? file,
-					line: at?.line ?? line
-				}
-			};
-			if (level === "wrong") wrong.push(problem);
-			else log.warning(problem);
-		}
+		for (const { level, message, hint, place } of foundIn(verdict)) if (level === "wrong") wrong.push({
+			message,
+			hint,
+			place
+		});
+		else log.warning({
+			message,
+			hint,
+			place
+		});
 	}
-	if (wrong.length > 0) throw new Failure("smoke", wrong);
+	if (wrong.length > 0) throw new Failure("smoke", [...wrong, ...unread]);
+	if (unread.length > 0) throw new Failure("usage", unread);
+}
+/** The judgements on a kernel with their places: the line that is wrong, or else that of the kernel. */
+function foundIn({ source, line, judgements }) {
+	const { file, name: kernel } = partsOf(source);
+	return judgements.map(({ at, ...judgement }) => ({
+		...judgement,
+		kernel,
+		place: {
+			file: at?.file ?? file,
+			line: at?.line ?? line
+		}
+	}));
+}
+/** Says why a kernel was not checked, if it was not. */
+function unchecked({ source, line, reason }) {
+	const { file, name } = partsOf(source);
+	return reason === void 0 ? [] : [{
+		message: `${name} was not checked: ${reason}`,
+		place: {
+			file,
+			line
+		}
+	}];
+}
+/** The content of the SARIF file: what depends on a guess is a warning. */
+function sarifRun(verdicts, unread) {
+	return {
+		category: "check",
+		findings: verdicts.flatMap(foundIn).map(({ kind, kernel, level, message, hint, place }) => ({
+			kind,
+			kernel,
+			level: level === "wrong" ? "error" : "warning",
+			message: `${message}\n${hint}`,
+			place
+		})),
+		unjudged: [...verdicts.flatMap(unchecked).map((problem) => notified("warning", problem)), ...unread.map((problem) => notified("error", problem))]
+	};
+}
+function notified(level, { message, place }) {
+	return {
+		level,
+		message,
+		place
+	};
 }
 const UNKNOWN = "Write its manifest with `init`, complete the `smoke:` section, and test it with `build` and `smoke --emulate`.";
 const SHORT = {
@@ -32870,7 +33259,22 @@ const SHORT = {
 };
 function textOf(verdicts) {
 	const isGreen = verdicts.some(({ verdict }) => verdict === "passed");
-	return [...verdicts.map(verdictText), ...isGreen ? [NOT_COMPARED] : []].join("");
+	return [
+		...verdicts.map(verdictText),
+		...verdicts.length > 1 ? [summaryText(verdicts)] : [],
+		...isGreen ? [NOT_COMPARED] : []
+	].join("");
+}
+/** How many kernels have which verdict, in one line. */
+function summaryText(verdicts) {
+	const files = new Set(verdicts.map(({ source }) => partsOf(source).file));
+	const count = (of) => verdicts.filter(({ verdict }) => verdict === of).length;
+	const parts = [...[
+		"wrong",
+		"doubt",
+		"unknown"
+	].flatMap((of) => count(of) === 0 ? [] : [`${count(of)} ${SHORT[of]}`]), ...count("passed") === 0 ? [] : [`no fault found in ${count("passed")}`]];
+	return `${plural(verdicts.length, "kernel")} in ${plural(files.size, "file")}: ${parts.join(", ")}\n`;
 }
 const NOT_COMPARED = "Accesses, races and undefined values were checked. No result was compared: that needs a reference, in a manifest.\n";
 function verdictText(verdict) {
@@ -32948,6 +33352,7 @@ const addInitCommand = (program, context, answer, propose) => {
 		const named = inFile ?? inModule;
 		if (named === void 0) {
 			const kernels = await findKernels(source, request, context);
+			if (kernels.length === 0) throw new Failure("usage", noKernels(source));
 			answer(options.json, kernelsJson(kernels), kernelsText(kernels, propose));
 			return;
 		}
@@ -33407,10 +33812,10 @@ function nothingIn({ processes, triton, kernels }) {
 	});
 	if (triton !== void 0 && compareReleases(triton, OLDEST_TRITON) < 0) return new Failure("environment", { message: `nothing was recorded: the program uses Triton ${triton}; expected ${OLDEST_TRITON} or later` });
 	if (kernels.length > 0) return new Failure("usage", { message: "no manifest was written: none of the kernels can be in one" });
-	const isInterpreted = processes.some(({ interpreted }) => interpreted);
+	const hint = processes.some(({ interpreted }) => interpreted) ? "Unset TRITON_INTERPRET: the interpreter launches nothing." : "If it found no GPU: `triton-aot emulate --record recording -- PROGRAM` runs it without one, and then `triton-aot record --from recording` writes the manifest.";
 	return new Failure("usage", {
 		message: "nothing was recorded: the program launched no Triton kernel",
-		...isInterpreted && { hint: "Unset TRITON_INTERPRET: the interpreter launches nothing." }
+		hint
 	});
 }
 /** The oldest Triton whose launches the recorder sees. */
@@ -33739,6 +34144,12 @@ var options_default = [
 		"initial": ""
 	},
 	{
+		"flag": "--allow-no-launch",
+		"value": "",
+		"help": "End well if the program launches no kernel, which is an error otherwise",
+		"initial": ""
+	},
+	{
 		"flag": "--report",
 		"value": "FILE.json",
 		"help": "Write the report as JSON to this file too",
@@ -33748,6 +34159,12 @@ var options_default = [
 		"flag": "--junit",
 		"value": "FILE.xml",
 		"help": "Write the findings as JUnit XML, with a test case for each kernel",
+		"initial": ""
+	},
+	{
+		"flag": "--sarif",
+		"value": "FILE.sarif",
+		"help": "Write the findings as SARIF, which code scanning of GitHub and editors read",
 		"initial": ""
 	},
 	{
@@ -33878,4 +34295,4 @@ function knownFaults(triton, given) {
 function isNumber(token) {
 	return /^[-+.\d]/.test(token);
 }
-export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATOR_NAME, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildShard, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, copyDigest, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCudaHeader, findPackageFolder, findPackages, findRegressions, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, kindSchema, knownFaults, largestCase, lastLines, layoutOf, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, settingsFor, smoke, smokeFailure, splitSignature, storedVariants, substitute, targetNames, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writeZip, writtenFiles };
+export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FINGERPRINT, FailedBuild, GENERATOR_NAME, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SARIF_OPTION, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildShard, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, copyDigest, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, didYouMean, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCudaHeader, findPackageFolder, findPackages, findRegressions, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, kindSchema, knownFaults, largestCase, lastLines, layoutOf, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, settingsFor, smoke, smokeFailure, smokeSarif, splitSignature, storedVariants, substitute, targetNames, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSarif, writeSums, writeTuning, writeZip, writtenFiles };

@@ -13,6 +13,7 @@ import { pipeline } from "node:stream/promises";
 import { devNull } from "node:os";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createSecureContext, rootCertificates } from "node:tls";
+import { gzipSync } from "node:zlib";
 // src/github/api-error.ts
 /** The longest time that a write request waits for the rate limit, in seconds. */
 const MAX_WAIT = 120;
@@ -131,6 +132,15 @@ const TIMEOUTS = {
 			9e3
 		]
 	},
+	upload: {
+		idle: 6e4,
+		total: 6e5,
+		pauses: [
+			1e3,
+			3e3,
+			9e3
+		]
+	},
 	publish: {
 		idle: 12e4,
 		total: 36e5,
@@ -144,6 +154,7 @@ const TIMEOUTS = {
 };
 const RETRY_HINTS = {
 	download: "Run the job again.",
+	upload: "Run the job again.",
 	publish: "Run the job again: it continues where this one stopped."
 };
 /**
@@ -918,6 +929,59 @@ function checkReleased({ package: name, version }, archive, { release }) {
 		message: `${other} has the package ${name} ${version}`,
 		hint
 	});
+}
+// src/github/code-scanning.ts
+/**
+* Uploads SARIF to code scanning for the commit of the workflow's run. GitHub processes it later. Returns the address
+* that says how far it is.
+* @param fingerprint the name of the fingerprint by which GitHub is to recognise results: it reads only its own name
+* @throws {Failure} `environment` if the token may not, or the repository has no code scanning; `usage` outside of
+* workflows.
+*/
+async function uploadSarif(sarif, fingerprint, token, { env, signal }) {
+	const { GITHUB_SHA: commit, GITHUB_REF: ref } = env;
+	const [owner, repo] = repositoryOf(void 0, env).split("/");
+	const what = `the code scanning results of ${owner}/${repo}`;
+	if (!commit || !ref) throw new Failure("usage", { message: `cannot upload ${what}: GITHUB_SHA and GITHUB_REF do not say for which commit` });
+	const asked = {
+		method: "POST",
+		url: "/repos/{owner}/{repo}/code-scanning/sarifs",
+		values: {
+			owner,
+			repo,
+			commit_sha: commit,
+			ref,
+			sarif: gzipSync(JSON.stringify(withKnownFingerprints(sarif, fingerprint))).toString("base64")
+		},
+		what,
+		permission: "security-events: write",
+		schema: object({ url: string() })
+	};
+	return withAccess({
+		verb: "upload",
+		what,
+		token
+	}, {
+		env,
+		signal
+	}, (access) => retryAsWhole(access, async (once) => (await request(asked, once)).url));
+}
+/** Source: GitHub, "SARIF support for code scanning", "Data for preventing duplicated alerts". */
+function withKnownFingerprints(sarif, fingerprint) {
+	const runs = sarif.runs.map(({ results = [], ...run }) => ({
+		...run,
+		results: results.map((result) => ({
+			...result,
+			partialFingerprints: {
+				...result.partialFingerprints,
+				primaryLocationLineHash: result.partialFingerprints?.[fingerprint] ?? ""
+			}
+		}))
+	}));
+	return {
+		...sarif,
+		runs
+	};
 }
 // src/github/publish/release.ts
 /** Runs `work` with the repository of the release, like `withAccess`. */
@@ -1949,4 +2013,4 @@ async function requireArchive(path) {
 		hint: "Name the archive with --package, or its release with --release."
 	});
 }
-export { ATTESTATION_MODES, LATEST_MODES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, previewRelease, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, statementOf, tokenIn, verifyCommands, withVerifiedRelease };
+export { ATTESTATION_MODES, LATEST_MODES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, previewRelease, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, statementOf, tokenIn, uploadSarif, verifyCommands, withVerifiedRelease };

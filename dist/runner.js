@@ -1198,6 +1198,15 @@ function setSecret(secret) {
 	issueCommand("add-mask", {}, secret);
 }
 /**
+* Prepends inputPath to the PATH (for this action and future actions)
+* @param inputPath
+*/
+function addPath(inputPath) {
+	if (process.env["GITHUB_PATH"] || "") issueFileCommand("PATH", inputPath);
+	else issueCommand("add-path", {}, inputPath);
+	process.env["PATH"] = `${inputPath}${path$1.delimiter}${process.env["PATH"]}`;
+}
+/**
 * Gets the value of an input.
 * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
 * Returns an empty string if the value is not defined.
@@ -1308,4 +1317,4 @@ function getIDToken(aud) {
 		return yield OidcClient.getIDToken(aud);
 	});
 }
-export { debug, error, exec, exportVariable, getIDToken, getInput, group, info, isDebug, mkdirP, notice, rmRF, setOutput, setSecret, summary, warning, which };
+export { addPath, debug, error, exec, exportVariable, getIDToken, getInput, group, info, isDebug, mkdirP, notice, rmRF, setOutput, setSecret, summary, warning, which };

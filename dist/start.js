@@ -2,7 +2,7 @@ import { __toESM } from "./rolldown-runtime.js";
 import { NEVER, _enum, array, boolean, discriminatedUnion, int, literal, object, record, string, tuple, union, unknown } from "./vendor.js";
 import { require_picomatch } from "./yaml.js";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { constants as constants$1, createReadStream, readFileSync, readdirSync, statSync } from "node:fs";
+import { constants as constants$1, createReadStream, readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -1115,6 +1115,23 @@ var ProgramOutput = class {
 		});
 	}
 };
+// src/base/source-lines.ts
+/** The name of a line, by which results and excerpts find each other: also the cause of problems there. */
+function keyOfLine({ file, line }) {
+	return `${file}:${line}`;
+}
+/** Returns the lines of an excerpt with their numbers, and which of them is the one that is named. */
+function numberedLines({ first, line, lines }) {
+	const width = String(first + lines.length - 1).length;
+	return lines.map((text, index) => {
+		const isNamed = first + index === line;
+		const number = String(first + index).padStart(width);
+		return {
+			text: `${isNamed ? ">" : " "} ${number} | ${text}`.trimEnd(),
+			isNamed
+		};
+	});
+}
 // src/base/progress.ts
 /** With fewer steps, chance decides how long one seems to take. */
 const LEAST_STEPS = 3;
@@ -1367,6 +1384,8 @@ function keptVariables(env, keep) {
 // src/base/assets.ts
 /** The folder of package.json: the same whether the code runs from src or from dist. */
 const root = findRoot(new URL(".", import.meta.url));
+/** The program of the command line, as the build writes it. */
+const COMMAND_LINE = fileURLToPath(new URL("dist/cli.js", root));
 /** The folder of the Python bridge. */
 const BRIDGE_FOLDER = fileURLToPath(new URL("python/bridge/", root));
 /** The folder of what is known of the releases of Triton, and of the lock files for uv. */
@@ -1575,15 +1594,15 @@ async function run(argv, options) {
 	};
 }
 /**
-* Kills the group of a program if this process is killed first: a shell waits for a line, which it
-* does not get then.
+* Kills a program and its group, if it leads one, if this process is killed first: a shell waits for a line,
+* which it does not get then.
 */
-function endWithThis(child) {
+function endWithThis(child, leadsGroup = true) {
 	if (child.pid === void 0) return;
 	const argv = [
 		"-c",
-		"read -r line || kill -s KILL -- \"-$0\"",
-		String(child.pid)
+		"read -r line || kill -s KILL -- \"$0\"",
+		`${leadsGroup ? "-" : ""}${child.pid}`
 	];
 	const guard = spawn("/bin/sh", argv, {
 		env: {},
@@ -1620,6 +1639,7 @@ async function runAttached(argv, { cwd, env, signal, hasTerminal, output }) {
 		]
 	});
 	debugChild(child, argv, cwd);
+	endWithThis(child, false);
 	let limit;
 	const onAbort = () => {
 		const name = signalOf(signal.reason);
@@ -2337,6 +2357,39 @@ const kernelFunctionSchema = object({
 	/** The functions that the text gives the JIT to call before each launch. */
 	hooks: array(hookSchema)
 }).meta({ id: "KernelFunction" });
+// src/base/repository-pages.ts
+/** Returns the page of the repository whose workflow runs; undefined outside of workflows. */
+function repositoryPage(env) {
+	const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
+	return server && repository ? `${server}/${repository}` : void 0;
+}
+/** Returns the page of a line at the commit that the workflow runs for; undefined if the file is not in the checkout. */
+function linePage(env, file, line) {
+	const [page, commit, root] = [
+		repositoryPage(env),
+		env["GITHUB_SHA"],
+		env["GITHUB_WORKSPACE"]
+	];
+	const path = root && pathInside(root, file);
+	if (page === void 0 || !commit || !path) return void 0;
+	return `${page}/blob/${commit}/${encodePath(path)}#L${line}`;
+}
+/** Returns the path of a file below a folder, with forward slashes; undefined if it is elsewhere. */
+function pathInside(folder, file) {
+	const path = relative(realPath(folder), realPath(file));
+	return path === "" || path === ".." || path.startsWith(`..${sep}`) || resolve(path) === path ? void 0 : path.replaceAll(sep, "/");
+}
+/** Encodes a path with forward slashes as part of an address. */
+function encodePath(path) {
+	return path.split("/").map(encodeURIComponent).join("/");
+}
+function realPath(path) {
+	try {
+		return realpathSync(path);
+	} catch {
+		return resolve(path);
+	}
+}
 // src/toolchain/python.ts
 const OLDEST_PYTHON = "3.10";
 const NEWEST_PYTHON = "3.14";
@@ -2648,4 +2701,4 @@ function tableText(headings, rows) {
 // src/base/flags.ts
 /** The flags of a run that sets none. */
 const NO_FLAGS = /* @__PURE__ */ new Set();
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OLDEST_SUPPORTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isPowerOfTwo, isSystemError, keptVariables, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressTexts, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeUnused, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, textConstant, textConstantProblem, toWire, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COMMAND_LINE, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, EXIT_CODES, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OLDEST_SUPPORTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, encodePath, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isPowerOfTwo, isSystemError, keptVariables, kernelFunctionSchema, kernelSourceSchema, key, keyOfLine, lineDifference, linePage, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, numberedLines, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, pathInside, plural, progressTexts, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeUnused, replaceFolder, repositoryPage, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, textConstant, textConstantProblem, toWire, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

@@ -9110,4 +9110,4 @@ const { program, createCommand, createArgument, createOption, CommanderError, In
 	exports.InvalidArgumentError = InvalidArgumentError;
 	exports.InvalidOptionArgumentError = InvalidArgumentError;
 })))(), 1)).default;
-export { Command, CommanderError, InvalidArgumentError, NEVER, Option, ZodError, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, lazy, literal, looseObject, never, number, object, partialRecord, record, strictObject, string, toJSONSchema, tuple, union, unknown, url };
+export { Argument, Command, CommanderError, InvalidArgumentError, NEVER, Option, ZodError, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, lazy, literal, looseObject, never, number, object, partialRecord, record, strictObject, string, toJSONSchema, tuple, union, unknown, url };

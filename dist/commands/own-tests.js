@@ -29,7 +29,7 @@ const HELP = `
 The program runs unchanged and needs no GPU. Its Python needs Triton 3.6 to 3.9, PyTorch and NumPy.
 Its kernels are compiled as for the GPU, and the compiled code is executed. An access out of
 bounds, a race or a value that nothing has written is an error where the program launches the kernel.
-The exit code is the program's, or 6 if the program ended well although a launch was wrong.
+The exit code is the program's. If it ended well, it is 6 if a launch was wrong, or 3 if one was not judged.
 
 Examples:
   triton-aot emulate -- pytest tests

@@ -1,6 +1,6 @@
 import { Option } from "../vendor.js";
 import { COUNT, DEFAULT_MANIFEST, INDEX, plural, tableText } from "../start.js";
-import { JSON_OPTION, PYTHON_OPTION, addFlags, attributeOf, describeGpu, deviceLockFolder, emulationText, flagsIn, furtherChecks, givenOptions, kernelTables, readOwnDocument, smoke, smokeFailure, updateReport, valueOf, withSmoke } from "../core.js";
+import { JSON_OPTION, PYTHON_OPTION, SARIF_OPTION, addFlags, attributeOf, describeGpu, deviceLockFolder, emulationText, flagsIn, furtherChecks, givenOptions, kernelTables, readOwnDocument, smoke, smokeFailure, smokeSarif, updateReport, valueOf, withSmoke, writeSarif } from "../core.js";
 import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, addGpuOptions } from "./common.js";
 import { join } from "node:path";
 // src/cli/smoke.ts
@@ -13,8 +13,8 @@ const addSmokeCommand = (program, context, answer, propose) => {
 		"sanitize",
 		...flags.map(attributeOf)
 	])).option("--generate <n>", "Also run so many generated cases for each kernel, from the manifest: sizes, strides and data that are hardly ever written", valueOf(COUNT)).option("--seed <n>", "With --generate: the seed of the choice (default: 0)", valueOf(INDEX)).option("--target <name>", "With --emulate: the target whose PTX is executed, such as sm_80").option("--store <folder>", "With --emulate or --generate: the store of the build (default: as for build)").option(...PYTHON_OPTION).option("--sanitize", "Run under compute-sanitizer, which must be installed");
-	addFlags(command, flags).option("--keep <folder>", "Keep the compiled test, and the outputs of each run, in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (options, self) => {
-		const { manifest, sanitize, json, report, emulate, target, store, python, ...given } = options;
+	addFlags(command, flags).option("--keep <folder>", "Keep the compiled test, and the outputs of each run, in this folder").option(...ADD_REPORT_OPTION).option(...SARIF_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (options, self) => {
+		const { manifest, sanitize, json, report, sarif, emulate, target, store, python, ...given } = options;
 		const { generate, seed = 0, ...chosen } = given;
 		const folder = store ?? join(context.home, "store");
 		const request = {
@@ -41,7 +41,9 @@ const addSmokeCommand = (program, context, answer, propose) => {
 		answer(json, result, smokeText(result));
 		if (report !== void 0) await updateReport(report, request.package, (old) => withSmoke(old, result));
 		const document = await readOwnDocument(request.package, manifest);
-		const failure = smokeFailure(result, (path) => document?.locate(path));
+		const locate = (path) => document?.locate(path);
+		if (sarif !== void 0) await writeSarif(sarif, smokeSarif(result, locate), context.env);
+		const failure = smokeFailure(result, locate);
 		if (failure !== void 0) throw failure;
 	});
 };
@@ -54,6 +56,7 @@ const NOT_REPEATED = [
 	"specialisation",
 	"keep",
 	"report",
+	"sarif",
 	"json"
 ];
 function isRepeated(flags) {
