@@ -41,7 +41,7 @@ def kept(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def _no_hang():
     """A reader that waits ends the test."""
-    signal.alarm(60)
+    signal.alarm(240)
     yield
     signal.alarm(0)
 
@@ -49,7 +49,8 @@ def _no_hang():
 def read(folder):
     """The exit code of the report on a folder, and all lines that are printed."""
     report = make_report(read_runs(str(folder)))
-    outputs = Outputs(*(str(folder.parent / name) for name in ("report.json", "junit.xml", "out.lcov")))
+    files = {name: str(folder.parent / name) for name in ("report", "junit", "coverage", "sarif")}
+    outputs = Outputs(**files)
     text, notes = list(report_lines(report, outputs)), list(annotation_lines(report, ON_GITHUB))
     assert list(write_files(report, outputs)) == []
     for line in [*text, *notes]:
@@ -156,6 +157,18 @@ def test_made_up_journal_ends_in_messages(kept, tmp_path, seed):
             known = {path.name: digest(path.read_bytes())}
             reseal(run, lambda lines, known=known: lines[1].update(journals=known))
         read(folder)
+
+
+@pytest.mark.parametrize("name", ["/dev/zero", "/proc/kcore", "pipe", "\0", "", ".", "x" * 5000, "\ud800"])
+def test_file_of_a_finding_may_be_anything(kept, tmp_path, name):
+    os.mkfifo(tmp_path / "pipe")
+    file = str(tmp_path / "pipe") if name == "pipe" else name
+    for place in ("at", "launched"):
+        shutil.copytree(kept["wrong"], tmp_path / place)
+        path = next(each for each in journals(tmp_path / place) if each.name != RUN_FILE)
+        change = {"launched": None, "fault": {"at": {"file": file, "line": 1}}}
+        reseal(path, lambda lines, new=change if place == "at" else {"launched": [file, 1]}: lines[1].update(new))
+        assert read(tmp_path / place)[0] == 6
 
 
 def test_deep_and_large_content_ends_in_a_message(kept, tmp_path):

@@ -5,9 +5,11 @@ Source: geninfo(1), "TRACEFILE FORMAT". A count is the number of variants of ker
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .cleaning import one_line
 from .values import shown
 
 if TYPE_CHECKING:
@@ -19,8 +21,10 @@ if TYPE_CHECKING:
 
 def write_lcov(report: Report, path: str) -> None:
     """Writes the files that are there: code that was made while the program ran has none."""
-    files = sorted({file for kernel in report.coverage for file in kernel.lines if Path(file).is_file()})
-    Path(path).write_text("".join(f"{line}\n" for file in files for line in _record(file, report.coverage)), "utf-8")
+    files = sorted({file for kernel in report.coverage for file in kernel.lines if os.path.isfile(file)})
+    Path(path).write_text(
+        "".join(f"{one_line(line)}\n" for file in files for line in _record(file, report.coverage)), "utf-8"
+    )
 
 
 def _record(file: str, kernels: list[KernelCoverage]) -> Iterator[str]:

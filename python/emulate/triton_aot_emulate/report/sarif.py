@@ -96,6 +96,8 @@ def _level(found: Found) -> str:
     return "error" if found.level == "error" and (found.is_known or found.kind == NOT_JUDGED) else "warning"
 
 
+# Bytes of a file whose lines are read.
+LARGEST_SOURCE = 1 << 24
 # An address, and the file and the line that it is of.
 _Location = tuple[str, str, int]
 
@@ -111,7 +113,10 @@ def _location(found: Found, root: Path) -> _Location | None:
 
 
 def _line_text(file: str, line: int) -> str:
+    """Empty if there is no such line, or the file is a device or too large to be a source."""
     try:
+        if not os.path.isfile(file) or os.path.getsize(file) > LARGEST_SOURCE:
+            return ""
         return Path(file).read_text("utf-8", "replace").split("\n")[line - 1].strip()
     except (OSError, IndexError):
         return ""
