@@ -136,3 +136,12 @@ def test_arguments_that_are_no_tensors_but_have_their_memory(argument, step, exp
 def test_memory_of_the_cpu_is_refused_whatever_names_it(wrap):
     with pytest.raises(ValueError, match="`x` cannot be accessed from Triton"):
         strided[(1,)](wrap(torch.ones(4)), torch.zeros(4, device="cuda"), 1, 4, 8)
+
+
+def test_launches_of_compiled_kernels_need_all_arguments():
+    x, out = torch.arange(6.0, device="cuda"), torch.zeros(6, device="cuda")
+    kernel = strided[(1,)](x, out, 2, 3, 8)
+    kernel[(1, 1, 1)](x, out, 1, 6, 8)
+    assert torch.equal(out, x)
+    with pytest.raises(TypeError, match=r"takes exactly \d+ arguments \(\d+ given\)"):
+        kernel[(1, 1, 1)](x, out, 1, 6)
