@@ -101,7 +101,7 @@ def _widest(operator: Any, args: Any, kwargs: Any) -> Any:
 def _refuse(*args: Any, **kwargs: Any) -> Any:
     # PyTorch's own words.
     raise RuntimeError(
-        "torch.nn.functional.binary_cross_entropy and torch.nn.BCELoss are unsafe to autocast. Many models use a sigmoid layer "
+        "torch.nn.functional.binary_cross_entropy and torch.nn.BCELoss are unsafe to autocast.\nMany models use a sigmoid layer "
         "right before the binary cross entropy layer. In this case, combine the two layers using "
         "torch.nn.functional.binary_cross_entropy_with_logits or torch.nn.BCEWithLogitsLoss."
     )

@@ -11,8 +11,7 @@ import torch
 from ..findings import NeedsGpu
 from ..gpus import CUDA
 from ..replays import recording
-from . import graphs, streams
-from .generators import random_answers
+from . import graphs, places, streams
 from .memory import memory_answers
 
 if TYPE_CHECKING:
@@ -22,10 +21,12 @@ if TYPE_CHECKING:
 
 # What PyTorch's own modules do right without a GPU, and types of errors.
 KEPT = {
-    "amp", "CudaError", "DeferredCudaCallError", "cudaStatus", "GreenContext", "CUDAPluggableAllocator", "MemPool",
+    "amp", "CudaError", "DeferredCudaCallError", "cudaStatus", "GreenContext", "CUDAPluggableAllocator",
     "check_error", "graph_annotations", "graphs", "has_half", "has_magma", "memory", "nccl", "nvtx",
     "profiler", "random", "sparse", "streams", "tunable", "jiterator", "get_gencode_flags",
     "get_sync_debug_mode", "set_sync_debug_mode", "is_tf32_supported",
+    "get_rng_state", "get_rng_state_all", "set_rng_state", "set_rng_state_all", "manual_seed", "manual_seed_all",
+    "seed", "seed_all", "initial_seed", "default_generators",
 }  # fmt: skip
 
 
@@ -54,6 +55,7 @@ def replace_cuda(gpu: Gpu) -> None:
     torch._C._cuda_getCurrentRawStream = lambda device: streams.current_stream().cuda_stream
     # TorchDynamo asks this for the current stream.
     torch._C._dynamo.utils.get_current_stream = lambda device: streams.current_stream()
+    torch.cuda._initialized = True
     torch.version.cuda = torch.version.cuda or ".".join(map(str, CUDA))
     torch.backends.cuda.is_built = always(True)
     # Recurrent networks then take PyTorch's own kernels. cuDNN's exist only on a GPU.
@@ -65,9 +67,9 @@ def cuda_answers(gpu: Gpu) -> dict[str, Any]:
     return {
         **device_answers(gpu),
         **memory_answers(gpu),
-        **random_answers(),
         **{name: getattr(streams, name) for name in ("Stream", "ExternalStream", "Event", "StreamContext")},
-        **{name: getattr(streams, name) for name in ("current_stream", "set_stream", "default_stream")},
+        **{name: of_gpu(getattr(streams, name), _out_of_range) for name in ("current_stream", "default_stream")},
+        "set_stream": streams.set_stream,
         "stream": streams.StreamContext,
         "get_stream_from_external": lambda pointer, device=None: streams.ExternalStream(pointer),
         **{name: getattr(graphs, name) for name in ("CUDAGraph", "graph", "make_graphed_callables")},
@@ -81,14 +83,16 @@ def device_answers(gpu: Gpu) -> dict[str, Any]:
         "is_available": always(True),
         "device_count": always(1),
         "current_device": always(0),
-        "get_device_capability": always(gpu.capability),
-        "get_device_name": always(gpu.name),
-        "get_device_properties": always(properties(gpu)),
+        "get_device_capability": of_gpu(always(gpu.capability), _invalid_id),
+        "get_device_name": of_gpu(always(gpu.name), _invalid_id),
+        "get_device_properties": of_gpu(always(properties(gpu)), _invalid_id),
         "get_arch_list": always([f"sm_{gpu.arch}"]),
         "is_bf16_supported": always(True),
         "is_initialized": always(True),
         "can_device_access_peer": always(False),
-        **dict.fromkeys(("init", "_lazy_init", "_check_capability", "set_device", "synchronize"), always(None)),
+        **dict.fromkeys(("init", "_lazy_init", "_check_capability", "_sleep"), always(None)),
+        "set_device": of_gpu(always(None)),
+        "synchronize": of_gpu(graphs.refuse_waiting),
         "_is_in_bad_fork": always(False),
         **dict.fromkeys(("empty_cache", "ipc_collect", "caching_allocator_enable"), always(None)),
         **dict.fromkeys(("set_per_process_memory_fraction",), always(None)),
@@ -132,13 +136,14 @@ class Properties(types.SimpleNamespace):
 
 
 class Device:
-    """A device as a context. There is only one, whatever its number."""
+    """A device as a context. There is only one: another's number is refused when the context begins."""
 
-    def __init__(self, *args: Any) -> None:
-        self.idx, self.prev_idx = 0, 0
+    def __init__(self, device: Any = None) -> None:
+        self.idx = number_of(getattr(device, "device", device))
+        self.prev_idx = 0
 
     def __enter__(self) -> None:
-        """The device stays the same."""
+        places.refuse_second_gpu(self.idx)
 
     def __exit__(self, *error: object) -> None:
         """The device stays the same."""
@@ -205,6 +210,36 @@ def own(name: str, answer: Any) -> Any:
     function.__name__ = function.__qualname__ = name
     function.__module__ = "torch.cuda"
     return function
+
+
+def number_of(device: Any) -> int:
+    """The number of a GPU that a program names; that of the current one if it names none."""
+    if device is None or isinstance(device, int):
+        return device or 0
+    device = torch.device(device)
+    if device.type != "cuda":
+        raise ValueError(f"Expected a cuda device, but got: {device}")
+    return device.index or 0
+
+
+def of_gpu(answer: Any, refuse: Any = places.refuse_second_gpu) -> Any:
+    """A function whose first argument is a device: that of a second GPU is refused."""
+
+    def checked(device: Any = None, *args: Any, **kwargs: Any) -> Any:
+        number = number_of(device)
+        if number > 0:
+            refuse(number)
+        return answer(*args, **kwargs)
+
+    return checked
+
+
+def _invalid_id(_: int) -> None:
+    raise AssertionError("Invalid device id")
+
+
+def _out_of_range(number: int) -> None:
+    raise RuntimeError(f"Device index value {number} is out of index range [0, 1)")
 
 
 def always(answer: Any) -> Any:

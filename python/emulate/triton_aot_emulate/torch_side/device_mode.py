@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 import threading
 from typing import Any
@@ -12,6 +13,8 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from ..findings import NeedsGpu
 from . import places
 from .cuda_only import cuda_only
+from .devices import check_devices, move_gradient, place
+from .generators import drawn, draws
 from .graphs import captured
 from .memory import check_size
 from .own_operators import own_kernel
@@ -19,8 +22,11 @@ from .tracing import is_tracing, tracing_first
 from .uninitialized import call_and_fill
 from .widening import widened
 
-# They leave their result where it is, wherever the values are from.
-_KEEPS_PLACE = {"aten::copy_", "aten::_foreach_copy_", "aten::fill_", "aten::resize_", "aten::set_"}
+# How many results are on the GPU, if not all.
+_RESULTS_ON_GPU = {"aten::_pack_padded_sequence": 1}
+
+# Their result is where their first argument is, wherever values without dimensions are.
+_LIKE_FIRST = {"aten::index_put", "aten::_unsafe_index_put"}
 
 
 class EmulatedGpu(TorchDispatchMode):
@@ -54,26 +60,55 @@ class EmulatedGpu(TorchDispatchMode):
                 return traced[0]
         if any(each.__torch_dispatch__ is not torch._C._disabled_torch_dispatch_impl for each in types):
             return NotImplemented  # PyTorch asks the subclass, and then this mode about what the subclass calls.
-        name = func._schema.name
-        on_gpu = any(places.is_on_gpu(each) for each in _tensors([*args, *kwargs.values()]))
+        tensors = _tensors([*args, *kwargs.values()])
+        elsewhere = [each for each in tensors if not places.is_on_gpu(each)]
+        on_gpu = len(elsewhere) < len(tensors)
+        if not tensors and args and isinstance(args[0], (int, float, complex)):
+            args = _with_tensors(func, args)
         asked = places.asks_for_gpu(kwargs.get("device"))
         kernel = own_kernel(func, bool(on_gpu or asked))
         if kernel is not None:
             with self:  # A graph that is being captured keeps what the function calls.
                 return kernel(*args, **kwargs)
+        if on_gpu and elsewhere:
+            check_devices(func, args, kwargs)
+            for each in elsewhere:
+                move_gradient(each)
+        internal = asked is False and _is_real_device(func, kwargs)
         if asked:
             check_size(func, args, kwargs)
             kwargs["device"] = places.CPU
-        if asked or (asked is False and not (on_gpu and _is_real_device(func))):
+        if asked or (asked is False and not (on_gpu and internal)):
             on_gpu = asked
         pinned = kwargs.pop("pin_memory", None)
-        result = captured(func, args, kwargs, lambda: self._compute(func, on_gpu, args, kwargs))
-        if on_gpu and name not in _KEEPS_PLACE:
+        if on_gpu and pinned:
+            raise RuntimeError("Only dense CPU tensors can be pinned")
+        compute = functools.partial(self._compute, func, on_gpu, args, kwargs)
+        if draws(func):
+            compute = functools.partial(drawn, bool(on_gpu), args, kwargs, compute)
+        result = captured(func, args, kwargs, compute)
+        if on_gpu:
+            self._put(func, elsewhere, args, result)
+        elif (internal and (not tensors or func is torch.ops.aten._to_copy.default)) or _are_for_either(tensors):
             for tensor in _tensors([result]):
-                places.put(tensor, on_gpu=True)
+                places.put_for_either(tensor)
         elif pinned:
             places.mark(places.storage_of(result), places.PINNED)
         return result
+
+    def _put(self, func: Any, elsewhere: list[Any], args: Any, result: Any) -> None:
+        """Says that results are on the GPU, but for what was on the CPU and was written to."""
+        name = func._schema.name
+        stay = {places.storage_of(each) for each in elsewhere if place(each) == "cpu"}
+        if name in _LIKE_FIRST and place(args[0]) == "cpu":
+            return
+        results = _tensors([result])[: _RESULTS_ON_GPU.get(name)]
+        one_by_one = (
+            name.startswith("aten::_foreach_") and isinstance(args[0], (list, tuple)) and len(args[0]) == len(results)
+        )
+        for index, tensor in enumerate(results):
+            if places.storage_of(tensor) not in stay and not (one_by_one and place(args[0][index]) == "cpu"):
+                places.put(tensor, on_gpu=True)
 
     def _compute(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
         if not on_gpu:
@@ -90,16 +125,16 @@ class EmulatedGpu(TorchDispatchMode):
             raise
 
 
-def _is_real_device(func: Any) -> bool:
-    """Whether the CPU is only the real device of a tensor on the GPU: PyTorch's own code in C++ passes it on.
+def _is_real_device(func: Any, kwargs: dict[str, Any]) -> bool:
+    """Whether PyTorch's own code in C++ passes on the CPU as the device of a tensor that it works on, which can be on the GPU.
 
-    `Tensor.to` and `Tensor.cpu` have moved what is to be moved, but graphs call the operator. Autograd makes gradients with the
-    options of their tensors.
+    Functions of Python say whether memory is pinned, and those of C++ do not. `Tensor.to` and `Tensor.cpu` have moved what is to
+    be moved, but graphs call the operator. Autograd makes gradients with the options of their tensors.
     """
-    if torch._C._current_graph_task_id() != -1:
+    if func is torch.ops.aten._to_copy.default and torch._C._current_graph_task_id() != -1:
         return True
     if func is not torch.ops.aten._to_copy.default:
-        return False
+        return "pin_memory" not in kwargs
     caller: Any = sys._getframe(2)
     while caller.f_locals.get("self") is func:
         caller = caller.f_back
@@ -110,6 +145,22 @@ def _is_real_device(func: Any) -> bool:
         while caller.f_code.co_name in ("inner", "_fn"):
             caller = caller.f_back
     return True
+
+
+def _with_tensors(func: Any, args: Any) -> Any:
+    """Arguments with tensors where an operator takes them: PyTorch passes what it made of a number as a number."""
+    kinds = [str(each.type) for each in func._schema.arguments]
+    numbers = (int, float, complex)
+    return tuple(torch.tensor(v) if kind == "Tensor" and isinstance(v, numbers) else v for v, kind in zip(args, kinds))
+
+
+def _are_for_either(tensors: list[Any]) -> bool:
+    """Whether all of the tensors are for either device. Those that are, are for the CPU from now on if one of them is."""
+    either = [each for each in tensors if places.is_for_either(each)]
+    if either and len(either) < len(tensors):
+        for tensor in either:
+            places.unmark(places.storage_of(tensor))
+    return bool(tensors) and len(either) == len(tensors)
 
 
 def _tensors(values: Any) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import torch
@@ -27,6 +28,8 @@ TYPES = {
 def replace_factories() -> None:
     for name in FROM_DATA:
         setattr(torch, name, _on_cpu_first(getattr(torch, name)))
+    for name in ("nested_tensor", "as_nested_tensor"):
+        setattr(torch.nested, name, _of_moved(getattr(torch.nested, name)))
     for name, dtype in TYPES.items():
         setattr(torch.cuda, name, _type(name, dtype))
 
@@ -63,6 +66,20 @@ def _on_cpu_first(make: Any) -> Any:
 
     made.__name__, made.__qualname__, made.__doc__ = make.__name__, make.__name__, make.__doc__
     made.__module__ = "torch"
+    return made
+
+
+def _of_moved(make: Any) -> Any:
+    """A function that makes a nested tensor: its parts go to the GPU first, as PyTorch's code in C++ would ask CUDA."""
+
+    @functools.wraps(make)
+    def made(parts: Any, *args: Any, device: Any = None, **kwargs: Any) -> Any:
+        if device is None or not places.asks_for_gpu(device) or kwargs.get("layout") is torch.jagged:
+            return make(parts, *args, device=device, **kwargs)
+        if isinstance(parts, torch.Tensor):
+            return make(to(parts, places.GPU), *args, **kwargs)
+        return make([to(torch.as_tensor(each), places.GPU) for each in parts], *args, **kwargs)
+
     return made
 
 

@@ -7,33 +7,41 @@ from typing import Any
 import torch
 
 from .. import replays
+from .places import is_on_gpu, is_pinned
 from .streams import Stream, StreamContext
 
 
 class CUDAGraph:
     def __init__(self, keep_graph: bool = False) -> None:
         self._recording = replays.Recording()
+        self._captured = False
 
     def capture_begin(self, *args: Any, **kwargs: Any) -> None:
-        if replays.recording() is not None:
-            raise RuntimeError("a CUDA graph is being captured already")
+        refuse_waiting()
         self._recording = replays.Recording()
         self._recording.begin()
 
     def capture_end(self) -> None:
         self._recording.end()
+        self._captured = True
 
     def instantiate(self) -> None:
         """Nothing has to be done before a replay."""
 
     def replay(self) -> None:
+        if not self._captured:
+            raise RuntimeError("Called CUDAGraph::replay without a preceding successful capture.")
         self._recording.replay()
 
     def reset(self) -> None:
         self._recording = replays.Recording()
+        self._captured = False
 
     def pool(self) -> tuple[int, int]:
         return (0, 0)
+
+    def register_generator_state(self, generator: Any) -> None:
+        """Each replay draws new numbers from any generator."""
 
     def enable_debug_mode(self) -> None:
         """There is nothing to be kept."""
@@ -64,6 +72,7 @@ def captured(func: Any, args: Any, kwargs: dict[str, Any], compute: Any) -> Any:
     recording = replays.recording()
     if recording is None:
         return compute()
+    _refuse_what_waits(func._schema.name, args, kwargs)
     written = []
     for argument, value in [*zip(func._schema.arguments, args)]:
         if argument.alias_info is not None and argument.alias_info.is_write:
@@ -87,6 +96,37 @@ def captured(func: Any, args: Any, kwargs: dict[str, Any], compute: Any) -> Any:
 
     recording.step(again)
     return result
+
+
+# Operators that the CPU waits for: their result is a number, or has a size that the GPU finds out.
+_WAIT = {"aten::_local_scalar_dense", "aten::nonzero", "aten::masked_select", "aten::equal", "aten::_unique2"}
+
+
+def _refuse_what_waits(name: str, args: Any, kwargs: dict[str, Any]) -> None:
+    if name == "aten::copy_" and is_on_gpu(args[0]) != is_on_gpu(args[1]):
+        non_blocking = kwargs.get("non_blocking", args[2] if len(args) > 2 else False)
+        refuse_copy(is_pinned(args[0]) or is_pinned(args[1]), non_blocking)
+    masks = args[1] if name in ("aten::index", "aten::index_put_") else ()
+    if any(each is not None and each.dtype is torch.bool for each in masks) or name in _WAIT:
+        refuse_waiting(args[0])
+
+
+def refuse_copy(pinned: bool, non_blocking: bool) -> None:
+    """Refuses a copy between CPU and GPU in a capture, in PyTorch's words. Pinned memory can be copied if nothing waits."""
+    if replays.recording() is not None and not pinned:
+        raise RuntimeError(
+            "Cannot copy between CPU and CUDA tensors during CUDA graph capture unless the CPU tensor is pinned. "
+            "Please use tensor.pin_memory() or allocate the tensor with pin_memory=True."
+        )
+    if not non_blocking:
+        refuse_waiting()
+
+
+def refuse_waiting(tensor: Any = None) -> None:
+    """Refuses what waits for the GPU in a capture."""
+    if replays.recording() is not None and (tensor is None or is_on_gpu(tensor)):
+        words = "CUDA error: operation failed due to a previous error during capture"
+        raise getattr(torch, "AcceleratorError", RuntimeError)(words)
 
 
 def _leaves(value: Any) -> list[Any]:

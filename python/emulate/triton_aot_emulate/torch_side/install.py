@@ -14,8 +14,10 @@ def install(gpu: Gpu, fills: bool) -> None:
     `fills` says whether memory that PyTorch leaves uninitialised gets numbers that are wrong wherever they are used.
     """
     from .autocast import replace_autocast
+    from .comm import replace_comm
     from .cuda import replace_cuda
     from .device_mode import enter_everywhere
+    from .devices import replace_ctc_loss
     from .eager import compile_without_inductor
     from .factories import replace_factories
     from .generators import replace_generators
@@ -24,6 +26,7 @@ def install(gpu: Gpu, fills: bool) -> None:
     from .own_operators import keep_own_kernels
     from .refused import refuse
     from .saving import keep_places
+    from .storages import replace_storages
     from .tracing import keep_from_driver, move_in_graphs
 
     hide_gpus()
@@ -32,6 +35,9 @@ def install(gpu: Gpu, fills: bool) -> None:
     replace_autocast()
     replace_methods()
     replace_factories()
+    replace_storages()
+    replace_comm()
+    replace_ctc_loss()
     keep_own_kernels()
     keep_places()
     compile_without_inductor()

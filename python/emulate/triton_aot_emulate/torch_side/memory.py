@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import os
 from collections import defaultdict
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 
 from ..findings import NeedsGpu
-from .places import allocated
+from .places import allocated, asks_for_gpu
 
 if TYPE_CHECKING:
     from ..gpus import Gpu
@@ -23,7 +24,8 @@ def memory_answers(gpu: Gpu) -> dict[str, Any]:
     """Functions of `torch.cuda` about memory, by name. What is allocated is what living tensors take."""
     _capacity[0] = gpu.memory_bytes
 
-    def info(*_: Any) -> tuple[int, int]:
+    def info(device: Any = None) -> tuple[int, int]:
+        asks_for_gpu(device)
         return max(gpu.memory_bytes - allocated.bytes, 0), gpu.memory_bytes
 
     def now(*_: Any, **__: Any) -> int:
@@ -46,6 +48,9 @@ def memory_answers(gpu: Gpu) -> dict[str, Any]:
 
     return {
         "mem_get_info": info,
+        "MemPool": MemPool,
+        "_record_memory_history": lambda *_, **__: None,
+        **{name: _no_blocks(name) for name in ("_snapshot", "_dump_snapshot")},
         **dict.fromkeys(("memory_allocated", "memory_reserved", "memory_cached", "device_memory_used"), now),
         **dict.fromkeys(("max_memory_allocated", "max_memory_reserved", "max_memory_cached"), most),
         **dict.fromkeys(
@@ -61,6 +66,28 @@ def memory_answers(gpu: Gpu) -> dict[str, Any]:
         "memory_summary": lambda *_, **__: f"{allocated.bytes} bytes are allocated; at most, {allocated.peak} were",
         "get_memory_info": info,
     }
+
+
+class MemPool:
+    """A pool of memory: all memory is in one."""
+
+    _numbers = itertools.count(1)
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        self.id, self.allocator = (0, next(self._numbers)), None
+
+    def use_count(self) -> int:
+        return 1
+
+    def snapshot(self, *_: Any, **__: Any) -> Any:
+        raise NeedsGpu("`torch.cuda.MemPool.snapshot`")
+
+
+def _no_blocks(name: str) -> Any:
+    def refuse(*_: Any, **__: Any) -> Any:
+        raise NeedsGpu(f"`torch.cuda.memory.{name}`")
+
+    return refuse
 
 
 def check_size(func: Any, args: Any, kwargs: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import torch
@@ -9,20 +10,61 @@ from torch._subclasses.fake_tensor import is_fake
 from torch.overrides import handle_torch_function, has_torch_function_unary
 
 from . import places
+from .graphs import refuse_copy
 
 _TensorBase = torch._C.TensorBase
-_to, _numpy = torch.Tensor.to, torch.Tensor.numpy
+_to, _numpy, _new, _set = torch.Tensor.to, torch.Tensor.numpy, torch.Tensor.new, torch.Tensor.set_
 _real_device = _TensorBase.device.__get__
 
 
 def replace_methods() -> None:
     """Replaces what would ask for a real GPU, or would answer that a tensor is on the CPU."""
-    for method in (to, cuda, cpu, numpy, get_device, pin_memory, is_pinned, record_stream, new_tensor):
+    for method in (
+        to,
+        cuda,
+        cpu,
+        numpy,
+        get_device,
+        pin_memory,
+        is_pinned,
+        record_stream,
+        new_tensor,
+        new,
+        set_,
+        type_as,
+    ):
         setattr(torch.Tensor, method.__name__, _overridable(method))
+    # Parameters without a size yet permit a few methods, and they are no longer PyTorch's.
+    kind = torch.nn.parameter.UninitializedTensorMixin
+    kind._allowed_methods = [
+        *kind._allowed_methods,
+        *(getattr(torch.Tensor, each.__name__) for each in (to, cuda, cpu, get_device)),
+    ]
     torch.Tensor.__array__ = _array(torch.Tensor.__array__)
     torch.Tensor.type = _overridable(_type(torch.Tensor.type))
+    torch.autograd._make_grads = _checked_gradients(torch.autograd._make_grads)
     for question in (device, is_cuda, is_cpu):
         setattr(torch.Tensor, question.__name__, _overridable_property(question))
+
+
+def _checked_gradients(make: Any) -> Any:
+    """PyTorch's function that reads the gradients that a program starts from: its engine in C++ compares their devices."""
+
+    @functools.wraps(make)
+    def made(outputs: Any, gradients: Any, *args: Any, **kwargs: Any) -> Any:
+        for index, (output, gradient) in enumerate(zip(outputs, gradients)):
+            if (
+                isinstance(output, torch.Tensor)
+                and isinstance(gradient, torch.Tensor)
+                and gradient.dim() > 0
+                and output.device != gradient.device
+            ):
+                raise RuntimeError(
+                    f"invalid gradient at index {index} - expected device {output.device} but got {gradient.device}"
+                )
+        return make(outputs, gradients, *args, **kwargs)
+
+    return made
 
 
 def device(tensor: Any) -> Any:
@@ -58,14 +100,14 @@ def to(tensor: Any, *args: Any, **kwargs: Any) -> Any:
 
 def move(tensor: Any, on_gpu: bool, *args: Any, **kwargs: Any) -> Any:
     """A copy of a tensor in the other place. `args` and `kwargs` are those of `Tensor.to`, after the device."""
-    named = dict(zip(("dtype", "non_blocking", "copy"), args)) | kwargs
+    named = _named(args, kwargs)
     if tensor.requires_grad and torch.is_grad_enabled():
         return _Move.apply(tensor, on_gpu, named)
     return _copied(tensor, on_gpu, named)
 
 
 def cuda(tensor: Any, device: Any = None, non_blocking: bool = False, **kwargs: Any) -> Any:
-    return to(tensor, places.GPU, None, non_blocking, **kwargs)
+    return to(tensor, places.GPU if device is None else device, None, non_blocking, **kwargs)
 
 
 def cpu(tensor: Any, **kwargs: Any) -> Any:
@@ -91,11 +133,36 @@ def is_pinned(tensor: Any, device: Any = None) -> bool:
 
 def record_stream(tensor: Any, stream: Any) -> None:
     """Nothing is freed too early: launches end before they return."""
+    if not is_cuda(tensor):
+        raise NotImplementedError(
+            "Could not run 'aten::record_stream' with arguments from the 'CPU' backend. This could be because the operator "
+            "doesn't exist for this backend, or was omitted during the selective/custom build process (if using custom build)."
+        )
 
 
 def new_tensor(tensor: Any, data: Any, *, dtype: Any = None, device: Any = None, **kwargs: Any) -> Any:
     asked = tensor.device if device is None else device
     return torch.tensor(data, dtype=tensor.dtype if dtype is None else dtype, device=asked, **kwargs)
+
+
+def new(tensor: Any, *args: Any, device: Any = None, **kwargs: Any) -> Any:
+    made = _new(tensor, *args, **kwargs)
+    return places.put(made, on_gpu=is_cuda(tensor) if device is None else bool(places.asks_for_gpu(device)))
+
+
+def type_as(tensor: Any, other: Any) -> Any:
+    return to(tensor, other.device, other.dtype)
+
+
+def set_(tensor: Any, *args: Any, **kwargs: Any) -> Any:
+    source = kwargs.get("source", args[0] if args else None)
+    here, there = device(tensor), getattr(source, "device", None)
+    if {here, there} == {places.GPU, places.CPU} and not is_fake(tensor):
+        raise RuntimeError(
+            f'Attempted to set the storage of a tensor on device "{here}" to a storage on different device "{there}".  '
+            "This is no longer allowed; the devices must match."
+        )
+    return _set(tensor, *args, **kwargs)
 
 
 class _Move(torch.autograd.Function):
@@ -112,7 +179,15 @@ class _Move(torch.autograd.Function):
         return to(gradients[0], places.GPU if on_gpu else places.CPU, **named), None, None
 
 
+def _named(args: tuple, kwargs: dict[str, Any]) -> dict[str, Any]:
+    """Arguments of `Tensor.to` that come after the device, without those that are None."""
+    given = dict(zip(("dtype", "non_blocking", "copy"), args)) | kwargs
+    return {name: value for name, value in given.items() if value is not None}
+
+
 def _copied(tensor: Any, on_gpu: bool, named: dict[str, Any]) -> Any:
+    non_blocking = bool(named.get("non_blocking"))
+    refuse_copy(places.is_pinned(tensor) if on_gpu else non_blocking, non_blocking)
     copy = _to(tensor, device=places.GPU if on_gpu else places.CPU, **{**named, "copy": True})
     storage = places.storage_of(copy)
     if on_gpu:

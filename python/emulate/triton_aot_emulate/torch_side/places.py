@@ -17,7 +17,11 @@ CPU = torch.device("cpu")
 IN_CPP = torch.device("lazy", 0)
 # Values of the mark.
 ON_GPU, PINNED = "gpu", "pinned"
+# Of a tensor that PyTorch's own code made for the device it was working on: that is the CPU in any case, also where it means the GPU.
+EITHER = "either"
 _MARK = "_triton_aot_place"
+# What PyTorch allocates is a multiple of this many bytes.
+BLOCK = 512
 _PLAIN = (torch.Tensor, torch.nn.Parameter)
 
 
@@ -31,7 +35,7 @@ class Allocated:
 
     def add(self, storage: Any) -> None:
         with self._lock:
-            size = storage.nbytes()
+            size = -(-storage.nbytes() // BLOCK) * BLOCK
             self._sizes[weakref.ref(storage, self._freed)] = size
             self.bytes += size
             self.peak = max(self.peak, self.bytes)
@@ -45,6 +49,10 @@ class Allocated:
         """Those that are alive."""
         with self._lock:
             return [storage for reference in list(self._sizes) if (storage := reference()) is not None]
+
+    def has(self, address: int) -> bool:
+        """Whether an address is in a storage that is alive."""
+        return any(each.data_ptr() <= address < each.data_ptr() + each.nbytes() for each in self.storages())
 
     def _freed(self, reference: weakref.ref) -> None:
         with self._lock:
@@ -72,6 +80,11 @@ def is_pinned(tensor: Any) -> bool:
     return getattr(storage_of(tensor), _MARK, None) == PINNED
 
 
+def is_for_either(tensor: Any) -> bool:
+    """Whether nobody knows if a tensor would be on the CPU or on the GPU."""
+    return getattr(storage_of(tensor), _MARK, None) == EITHER
+
+
 def mark(storage: Any, place: str = ON_GPU) -> None:
     """Says where a storage is. What has no mark is on the CPU."""
     if getattr(storage, _MARK, None) == place:
@@ -96,16 +109,36 @@ def put(tensor: Any, on_gpu: bool) -> Any:
     return tensor
 
 
+def put_for_either(tensor: Any) -> None:
+    """Says of a tensor that was just made, and has no place, that nobody knows."""
+    storage = storage_of(tensor)
+    if storage is not None and getattr(storage, _MARK, None) is None:
+        mark(storage, EITHER)
+
+
 def marked_storage(storage: Any) -> bool:
     return getattr(storage, _MARK, None) == ON_GPU
 
 
 def asks_for_gpu(device: Any) -> bool | None:
-    """Whether a program's `device` is a GPU; None if it is neither GPU nor CPU, or not given. A number is a GPU's."""
+    """Whether a program's `device` is the GPU; None if it is neither GPU nor CPU, or not given. A number is a GPU's.
+
+    Raises PyTorch's error for a second GPU.
+    """
     if isinstance(device, int) and not isinstance(device, bool):
-        return True
-    kind = device.type if isinstance(device, torch.device) else str(device).split(":")[0]
+        kind, number = "cuda", str(device)
+    else:
+        kind, _, number = str(device).partition(":")
+    if kind == "cuda" and number not in ("", "0"):
+        refuse_second_gpu(number)
     return {"cuda": True, IN_CPP.type: True, "cpu": False}.get(kind)
+
+
+def refuse_second_gpu(number: Any) -> None:
+    """Raises CUDA's error for the number of a GPU that is not there. PyTorch itself refuses what is no number."""
+    if str(number).isdigit() and int(number) > 0:
+        words = "CUDA error: invalid device ordinal\nGPU device may be out of range, do you have enough GPUs?"
+        raise getattr(torch, "AcceleratorError", RuntimeError)(words)
 
 
 def _storage_of(tensor: Any) -> Any:

@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 from ..replays import recording
-from .places import GPU
+from .places import GPU, asks_for_gpu
 
 _numbers = itertools.count(1)
 
@@ -21,6 +21,7 @@ class Stream:
         return super().__new__(cls)
 
     def __init__(self, device: Any = None, priority: int = 0, *, cuda_stream: int | None = None, **_: Any) -> None:
+        asks_for_gpu(device)
         self.device, self.priority, self.device_index, self.device_type = GPU, priority, 0, 1
         self.cuda_stream = next(_numbers) << 8 if cuda_stream is None else cuda_stream
         self.stream_id = self.cuda_stream
@@ -67,7 +68,7 @@ class Stream:
 
     @staticmethod
     def priority_range() -> tuple[int, int]:
-        return 0, -5
+        return 0, -3
 
 
 class ExternalStream(Stream):

@@ -54,7 +54,7 @@ def _fill(storage: Any, dtype: Any, start: int) -> None:
     if size <= start:
         return
     # Another tensor than the program's, whose version does not change.
-    unwritten = torch.empty(0, dtype=torch.uint8).set_(storage)[start:]
+    unwritten = torch._C.TensorBase.set_(torch.empty(0, dtype=torch.uint8), storage)[start:]
     parts = [unwritten] if size - start <= 2 * MOST else [unwritten[:MOST], unwritten[-MOST:]]
     for part in parts:
         if dtype in _SIGNED and start % dtype.itemsize == 0:
