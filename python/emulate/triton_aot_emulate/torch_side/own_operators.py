@@ -5,6 +5,7 @@ Below the mode, PyTorch would call such a function without it: what the function
 
 from __future__ import annotations
 
+import weakref
 from typing import Any
 
 import torch
@@ -12,7 +13,8 @@ import torch
 # Dispatch keys, the first of several that an operator has. The first group is for tensors on the GPU, the second for all.
 _CUDA_KEYS = ("CUDA", "CompositeExplicitAutogradCUDA")
 _ALL_KEYS = ("CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional", "CompositeImplicitAutograd")
-_kernels: dict[tuple[str, str], Any] = {}  # by the name with its overload, such as `mylib::scale.default`, and the key
+# By the name with its overload, such as `mylib::scale.default`, and the key: the functions, and the library that registered each.
+_kernels: dict[tuple[str, str], list[tuple[weakref.ref, Any]]] = {}
 
 
 def own_kernel(func: Any, on_gpu: bool) -> Any:
@@ -21,7 +23,18 @@ def own_kernel(func: Any, on_gpu: bool) -> Any:
         return None
     name = f"{func._schema.name}.{func._overloadname}"
     keys = (*_CUDA_KEYS, *_ALL_KEYS) if on_gpu else _ALL_KEYS
-    return next((kernel for key in keys if (kernel := _kernels.get((name, key))) is not None), None)
+    return next((kernel for key in keys if (kernel := _newest(name, key)) is not None), None)
+
+
+def _newest(name: str, key: str) -> Any:
+    """The function that was registered last, by a library that is there still: without it, PyTorch forgets its functions."""
+    functions = _kernels.get((name, key), [])
+    while functions:
+        library, function = functions[-1][0](), functions[-1][1]
+        if library is not None and library.m is not None:
+            return function
+        functions.pop()
+    return None
 
 
 def keep_own_kernels() -> None:
@@ -37,7 +50,7 @@ def keep_own_kernels() -> None:
             and fn is not torch.library.fallthrough_kernel
             and not kwargs.get("with_keyset")
         ):
-            _kernels[_qualified(library.ns, op_name), key] = fn
+            _kernels.setdefault((_qualified(library.ns, op_name), key), []).append((weakref.ref(library), fn))
         return result
 
     torch.library.Library.impl = impl

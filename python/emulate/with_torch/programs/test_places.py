@@ -4,6 +4,7 @@ import copy
 import io
 import pickle
 import threading
+import warnings
 
 import numpy as np
 import pytest
@@ -249,3 +250,17 @@ def test_tensors_of_values_can_be_pinned():
     assert not torch.tensor([1], pin_memory=False).is_pinned()
     with pytest.raises(RuntimeError, match="Only dense CPU tensors can be pinned"):
         torch.tensor([1], pin_memory=True, device="cuda")
+
+
+def test_functions_of_a_library_serve_operators_as_long_as_it_is_there():
+    def instead(tensor, other, *, alpha=1):
+        return tensor * 7
+
+    tensor = torch.ones(2, device="cuda")
+    library = torch.library.Library("aten", "IMPL")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        library.impl("sub.Tensor", instead, "CUDA")
+    assert (tensor - tensor).tolist() == [7, 7]
+    library._destroy()
+    assert (tensor - tensor).tolist() == [0, 0]
