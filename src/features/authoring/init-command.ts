@@ -112,6 +112,7 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
           : [
               `${isNew ? 'Wrote' : 'Added it to'} ${options.out}: kernel ${key}`,
               ...(guessed.length === 0 ? [] : ['Guessed:', ...guessed.map((each) => `  ${each}`)]),
+              `${FROM_TEXT} ${propose(...runOf(inFile?.file, guess.call))}`,
               ...(untested === undefined ? [] : [`No test was written: ${untested}`]),
               `Next: ${proposeBuild(options.out, propose, further)}\n`,
             ].join('\n'),
@@ -131,6 +132,16 @@ Examples:
   triton-aot init saxpy.py:saxpy_kernel
   triton-aot init saxpy.py:saxpy_kernel --print
   triton-aot init liger_kernel.ops.rms_norm:_rms_norm_forward_kernel`;
+
+const FROM_TEXT =
+  'Types, shapes, strides, constants and the grid are from the text: nothing was run. To have them from a run:';
+
+/** The command that guesses nothing: a call of the function that launches the kernel, or a program. */
+function runOf(file: string | undefined, call: string | undefined): readonly string[] {
+  return file === undefined || call === undefined
+    ? ['init', '--', 'python', 'PROGRAM.py']
+    : ['init', file, '--call', call];
+}
 
 /** @throws {Failure} `usage` if a kernel of the entry would have a name that is not free. */
 function checkName(name: string, dtypes: readonly EntryValue[] = []): void {
