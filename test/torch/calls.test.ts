@@ -53,7 +53,9 @@ describe('a call in the module of a file', () => {
   it('becomes a manifest with what the launch had, which builds and passes its test', async () => {
     const { stdout, ...ended } = await call('init', 'ops.py', 'scale(torch.randn(2, 500, 3, 64))');
     expectSuccess(ended);
-    expect(stdout).toContain('+ scale_kernel  (ops.py:4 scale_kernel, 1 call)\n');
+    expect(stdout).toContain(
+      '+ scale_kernel  (ops.py:4 scale_kernel, 1 call)\n      grid [cdiv(N, BLOCK_M), Z * H]: Every',
+    );
     expect(stdout).toContain('Add a call with other sizes to --call');
     const text = await manifest();
     expect(text).toContain('grid: [cdiv(N, BLOCK_M), Z * H]\n');

@@ -30,7 +30,7 @@ export function nothingIn({ processes, triton, kernels }: Recording, isEmulated:
     });
   const hint = processes.some(({ interpreted }) => interpreted)
     ? 'Unset TRITON_INTERPRET: the interpreter launches nothing.'
-    : 'If it found no GPU: `triton-aot emulate --record recording -- PROGRAM` runs it without one, and then `triton-aot record --from recording` writes the manifest.';
+    : 'If it found no GPU: `triton-aot init -- PROGRAM` runs it without one, and writes the manifest.';
   return new Failure('usage', {
     message: 'nothing was recorded: the program launched no Triton kernel',
     hint,

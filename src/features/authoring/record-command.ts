@@ -98,8 +98,9 @@ export function recordText(
   ].join('');
 }
 
-function entryLine(mark: string, { name, source, calls }: RecordedEntry): string {
-  return `  ${mark} ${name}  (${source}, ${plural(calls, 'call')})\n`;
+function entryLine(mark: string, { name, source, calls, doubt }: RecordedEntry): string {
+  const line = `  ${mark} ${name}  (${source}, ${plural(calls, 'call')})\n`;
+  return doubt === undefined ? line : `${line}      ${doubt}\n`;
 }
 
 export function recordJson({ manifest, added, kept, refused, exit }: RecordResult): unknown {

@@ -159,8 +159,17 @@ function pythonOf({ processes }: Recording, { from }: RecordRequest): string | u
   );
 }
 
-function shownEntry(name: string, { file, line, function: own, calls }: Inferred): RecordedEntry {
-  return { name, source: `${file}:${line} ${own}`, calls };
+function shownEntry(
+  name: string,
+  { file, line, function: own, calls, entry }: Inferred,
+): RecordedEntry {
+  const doubts = entry?.gridComments ?? [];
+  return {
+    name,
+    source: `${file}:${line} ${own}`,
+    calls,
+    ...(doubts.length > 0 && { doubt: `grid [${entry?.grid.join(', ')}]: ${doubts.join(' ')}` }),
+  };
 }
 
 function lastLine(text: string): string {
