@@ -89,7 +89,10 @@ def evaluate(code: str, file: str, seconds: float) -> int:
 
 def _remedy(error: BaseException, file: str) -> str:
     for kinds, remedy in (
-        (ModuleNotFoundError, f"Install it for {sys.executable}, or use a Python that has it."),
+        (
+            ModuleNotFoundError,
+            f"Install it for {sys.executable}, or use a Python that has it (of `triton-aot`, with --python).",
+        ),
         (NameError, f"The code can use the names of {file}, and `torch`."),
         ((ConnectionError, socket.gaierror), "It needs a network. Call a function with tensors that the code makes."),
     ):
