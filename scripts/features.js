@@ -40,7 +40,11 @@ const FEATURES = {
     notIn: /^src\/manifest\/grid\/|^python\/(?!operators|triton_aot)|\.(?:hpp|cpp)$/,
   },
   'own-tests': {
-    folders: ['python/emulate/triton_aot_emulate/', 'python/emulate/with_torch/'],
+    folders: [
+      'python/emulate/triton_aot_emulate/',
+      'python/emulate/with_torch/',
+      'src/prove/emulate/program.ts',
+    ],
     words: /own-tests|triton_aot_emulate/,
     most: 0,
   },

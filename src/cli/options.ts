@@ -18,6 +18,12 @@ export const STORE_OPTION = [
   'Folder of the store (default: as for build)',
 ] as const;
 
+/** For commands that evaluate a call in the module of a file, or run a program, with the launches emulated. */
+export const CALL_OPTION = [
+  '--call <code>',
+  'Code to evaluate in the module of FILE.py, such as "softmax(torch.randn(64, 1000))"',
+] as const;
+
 /** For commands that read kernel files. */
 export const PYTHON_OPTION = [
   '--python <exe>',
@@ -43,6 +49,17 @@ export function jobsOption(): Option {
   return new Option('--jobs <n>', 'Number of parallel compiles')
     .argParser(valueOf(COUNT))
     .default(workersFor(), 'as many as cores and memory allow');
+}
+
+/** Returns a function that says whether the words of the parsed command are after `--`, as those of a program are. */
+export function afterDashes(program: Command): () => boolean {
+  let hasDashes = false;
+  const parse = program.parseOptions.bind(program);
+  program.parseOptions = (argv) => {
+    hasDashes = argv.includes('--');
+    return parse(argv);
+  };
+  return () => hasDashes;
 }
 
 /** Adds the flags of features to a command. */

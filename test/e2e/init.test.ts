@@ -38,6 +38,7 @@ describe('init', () => {
         'Wrote kernels.yaml: kernel saxpy',
         'Guessed:',
         '  x_ptr is *fp32, y_ptr is *fp32, out_ptr is *fp32, alpha is fp32, n is i32, BLOCK = 1024',
+        'Types, shapes, strides, constants and the grid are from the text: nothing was run. To have them from a run: triton-aot init -- python PROGRAM.py',
         'Next: triton-aot build\n',
       ].join('\n'),
     });
@@ -82,6 +83,15 @@ describe('init', () => {
     const shown = await space.triton(['init', 'pick.py:pick']);
     expect(shown.stdout).toContain(
       'No test was written: the addresses of `x` in line 8 are not known',
+    );
+  });
+
+  it('shows the call of the launching function, which guesses nothing', async () => {
+    const launch = 'def axpy(x, alpha=2.0):\n    saxpy_kernel[(1,)](x, x, x, alpha, 8, BLOCK=8)\n';
+    await space.write('ops/axpy.py', `${SAXPY}\n${launch}`);
+    const { stdout } = await space.triton(['init', 'ops/axpy.py:saxpy_kernel']);
+    expect(stdout).toMatch(
+      /\nTypes, .* from the text: .*: triton-aot init ops\/axpy\.py --call 'axpy\(x, alpha=2\.0\)'\nNext/,
     );
   });
 

@@ -693,6 +693,7 @@ class _KernelGuess(TypedDict):
 class KernelGuess(_KernelGuess, total=False):
     oldestGpu: list[int | str]
     problem: GuessProblem
+    call: str
 
 
 class _Entry(TypedDict):

@@ -59,6 +59,11 @@ def test_program_that_fails_first_is_said_to_fail(tmp_path):
         (["--sample", "-1", "app.py"], "--sample: a count must be 0 or more, not -1"),
         (["--limit", "soon", "app.py"], "--limit"),
         (["--wrong", "app.py"], "unrecognized arguments: --wrong"),
+        (["--call", "f(1", "app.py"], "--call: `f(1` is not Python: '(' was never closed at line 1, column 2"),
+        (["--call", "f(1)", "-m", "app"], "--call: expected one FILE.py, not `-m app`"),
+        (["--call", "f(1)", "--"], "--call: expected one FILE.py, not ``"),
+        (["--call", "f(1)", "no.py"], "--call: there is no file no.py"),
+        (["--from", "taken", "--call", "f(1)"], "--from taken: it runs no program"),
     ],
 )
 def test_wrong_use_says_what_is_wrong(tmp_path, argv, says):
@@ -318,3 +323,74 @@ def test_old_python_is_named(tmp_path):
     ended = subprocess.run(argv, env=environment, capture_output=True, text=True, check=False)
     says = f"RuntimeError: Python 3.9.18 in {sys.executable} is too old to be emulated: it must be 3.10 or later"
     assert (ended.returncode, says in ended.stderr) == (1, True), ended.stderr
+
+
+CALLED = """
+import time, socket
+def good(): launched(times=2); print(__name__, sys.argv)
+def wrong(value): raise ValueError(f"too large: {value}")
+def endless(): launched(); time.sleep(60)
+def remote(): raise ConnectionError("example.org is unreachable")
+def fault():
+    from triton_aot_emulate import KernelFault
+    from triton_aot_emulate.findings import Finding
+    launched(); found()
+    raise RuntimeError("the launch failed") from KernelFault(Finding("add", "out-of-bounds", "reads too far"))
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "exit_code", "says"),
+    [
+        ("good()", 0, "2 launches of 1 kernel emulated"),
+        # What a launch raises is in the report, however the program hands it on.
+        ("fault()", 6, "out-of-bounds in add at kernels.py:6: 1 launch"),
+        ("print()", 6, "the program did not import Triton"),
+        ("wrong(\n3)", 2, "error: `wrong(\n3)` raised ValueError: too large: 3\n    It runs in the module of app.py."),
+        ("wrong(3)", 2, 'File "--call", line 1, in <module>\n    wrong(3)\n'),
+        ("other(3)", 2, "raised NameError: name 'other' is not defined\n    The code can use the names of app.py"),
+        ("remote()", 2, "raised ConnectionError: example.org is unreachable\n    It needs a network."),
+        ("sys.exit()", 2, "error: `sys.exit()` ended the program with sys.exit(None)"),
+        ("import nothing_at_all", 2, "Install it for "),
+        ("endless()", 3, "error: `endless()` did not end within 1 s\n    Use smaller sizes, or raise `--limit`"),
+    ],
+)
+def test_call_ends_with_what_is_wrong(tmp_path, code, exit_code, says):
+    write_program(tmp_path, CALLED)
+    ended = emulate(tmp_path, "--limit=0.05", "--call", code, "app.py")
+    assert (ended.returncode, says in ended.stderr) == (exit_code, True), ended.stderr
+    assert "call.py" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("sys.exit(0)", 'ended the program with sys.exit(0)\n    Put what runs as a program below `if __name__ == "__'),
+        ("def (", "importing sub/bad.py raised SyntaxError: "),
+        ("import nothing_at_all", "importing sub/bad.py raised ModuleNotFoundError: No module named 'nothing_at_all'"),
+        ("import time; time.sleep(60)", "importing sub/bad.py did not end within 1 s"),
+        ("1 / 0", "in <module>\n    1 / 0\n"),
+    ],
+)
+def test_file_of_a_call_that_cannot_be_imported_is_named(tmp_path, text, says):
+    (tmp_path / "sub").mkdir()
+    write_program(tmp_path, text, "sub/bad.py")
+    ended = emulate(tmp_path, "--limit=0.05", "--call", "print()", "sub/bad.py")
+    assert (ended.returncode in (2, 3), says in ended.stderr) == (True, True), ended.stderr
+
+
+def test_call_is_in_the_module_as_its_package_has_it(tmp_path):
+    (tmp_path / "project/pkg/ops").mkdir(parents=True)
+    (tmp_path / "project/pkg/__init__.py").write_text("from .ops.types import TIMES")
+    (tmp_path / "project/pkg/ops/__init__.py").write_text("")
+    write_program(tmp_path, "from .. import ops\nfrom .more import *\nTIMES = 3", "project/pkg/ops/types.py")
+    (tmp_path / "project/pkg/ops/more.py").write_text("print('once', __name__)")
+    code = "launched(times=TIMES); print(launched.__module__)"
+    for file in ("project/pkg/ops/types.py", str(tmp_path / "project/pkg/ops/types.py")):
+        ended = emulate(tmp_path, "--call", code, file)
+        assert (ended.returncode, ended.stdout) == (0, "once pkg.ops.more\npkg.ops.types\n"), ended.stderr
+    # A file beside another's name, here of a module of Python.
+    (tmp_path / "names").mkdir()
+    write_program(tmp_path, "", "names/types.py")
+    ended = emulate(tmp_path, "--call", "launched(); print(launched.__module__)", "--", "names/types.py")
+    assert (ended.returncode, ended.stdout) == (0, "types_\n"), ended.stderr

@@ -17,7 +17,7 @@ def launched_at() -> tuple[str, int] | None:
     """File and line of the innermost frame that belongs to the program and not to Triton or PyTorch."""
     frame = sys._getframe(1)
     while frame is not None:
-        if not _is_inside(frame):
+        if not is_inside(frame):
             return frame.f_code.co_filename, frame.f_lineno
         frame = frame.f_back  # type: ignore[assignment]  # the outermost frame has None
     return None
@@ -27,14 +27,14 @@ def end_at_launch(error: BaseException) -> None:
     """Makes the traceback of an error end at the program's line: what is below it is Triton, PyTorch and the emulation."""
     last, each = None, error.__traceback__
     while each is not None:
-        if not _is_inside(each.tb_frame):
+        if not is_inside(each.tb_frame):
             last = each
         each = each.tb_next
     if last is not None:
         last.tb_next = None
 
 
-def _is_inside(frame: FrameType) -> bool:
+def is_inside(frame: FrameType) -> bool:
     # Graphs of torch.fx are in no file.
     name = str(frame.f_globals.get("__name__")).split(".")[0]
     return name in _INSIDE or frame.f_code.co_filename.startswith("<eval_with_key>")

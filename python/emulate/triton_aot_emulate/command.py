@@ -11,8 +11,9 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
+from .call import command_of
 from .guard import guarded
-from .options import Earlier, Options, Outputs, chosen, rows
+from .options import Instead, Options, Outputs, chosen, rows
 from .reading import read_runs
 from .report.annotations import annotation_lines
 from .report.files import write_files
@@ -42,6 +43,7 @@ examples:
   %(prog)s --gpu A100,H100 -m pytest -n 4 tests/kernels
   %(prog)s train.py --steps 1
   %(prog)s -- pytest tests
+  %(prog)s --call 'softmax(torch.randn(64, 1000))' kernels.py
   %(prog)s --from kept
 
 The exit code is that of the program. It is 6 if the program ended well, but a launch was wrong or was not emulated, or no
@@ -59,17 +61,23 @@ def main(argv: list[str]) -> int:
     try:
         choices = [_options(values, gpu) for gpu in gpus]
         outputs: Outputs = chosen(Outputs, lambda name: getattr(values, name))
+        instead: Instead = chosen(Instead, lambda name: getattr(values, name))
     except ValueError as error:
         parser.error(str(error))
-    if values.from_:
-        if program or not os.path.isdir(values.from_):
-            parser.error(f"--from {values.from_}: {'it runs no program' if program else 'there is no such folder'}")
-        report = make_report(read_runs(values.from_))
+    if instead.from_:
+        if program or instead.call or not os.path.isdir(instead.from_):
+            why = "there is no such folder" if not (program or instead.call) else "it runs no program"
+            parser.error(f"--from {instead.from_}: {why}")
+        report = make_report(read_runs(instead.from_))
         write(report, outputs)
         return exit_code(report)
     if not program:
         parser.error("name a program: `-m MODULE`, `FILE.py`, `-c CODE`, `-` (standard input), or any other after `--`")
-    command = _command(program)
+    if instead.call:
+        file = _file_of_call(program, parser)
+        command = command_of(instead.call, file, choices[0].limit)
+    else:
+        command = _command(program)
     try:
         with folder_of_runs(outputs.keep) as folder:
             report = report_on(_run_each(choices, command, folder))
@@ -172,11 +180,21 @@ def _forwarding(process: subprocess.Popen[bytes]) -> Iterator[list[int]]:
 
 def split(argv: list[str]) -> tuple[list[str], list[str]]:
     """The options before the program, and the program as Python is given it, or any after `--`."""
-    with_value = {row.flag for row in rows(Options, Outputs, Earlier) if row.value}
+    with_value = {row.flag for row in rows(Options, Outputs, Instead) if row.value}
     index = 0
     while index < len(argv) and argv[index].startswith("-") and argv[index] not in (*PYTHON_RUNS, "--"):
         index += 2 if argv[index] in with_value else 1
     return argv[:index], argv[index:]
+
+
+def _file_of_call(program: list[str], parser: argparse.ArgumentParser) -> str:
+    """The file of which the code can use the names. It may follow `--`."""
+    file, *more = (program[1:] if program[0] == "--" else program) or [""]
+    if more or not file.endswith(".py"):
+        parser.error(f"--call: expected one FILE.py, not `{' '.join([file, *more])}`")
+    if not os.path.isfile(file):
+        parser.error(f"--call: there is no file {file}")
+    return file
 
 
 def _command(program: list[str]) -> list[str]:
@@ -215,6 +233,6 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    for row in rows(Options, Outputs, Earlier):
+    for row in rows(Options, Outputs, Instead):
         parser.add_argument(row.flag, dest=row.name, **row.arguments())
     return parser

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from .call import is_code
 from .checks import is_count, is_file_to_write, is_folder_to_write, is_time, one_of
 from .configs import parse_configs
 from .gpus import gpu_named
@@ -136,9 +137,15 @@ class Outputs:
 
 
 @dataclass(frozen=True)
-class Earlier:
+class Instead:
     """What the command does in place of running a program."""
 
+    call: str = option(
+        "",
+        "evaluate this code, such as 'softmax(torch.randn(64, 1000))', in the module of the one file that is named",
+        "CODE",
+        is_code,
+    )
     from_: str = option("", "report on the runs that --keep kept in this folder, and run no program", "FOLDER")
 
 

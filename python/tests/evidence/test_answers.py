@@ -1,11 +1,13 @@
 """What the engine answers is what TypeScript reads."""
 
+import ast
 from pathlib import Path
 
 import pytest
 from aot_evidence.entry import to_json
 from aot_evidence.recorded.drafts import draft_entries
 from aot_evidence.recorded.infer import Asked, infer_entries
+from aot_evidence.static.callers import call_of
 from aot_evidence.static.find import guess
 from aot_evidence.text import KernelText
 from aot_sources.modules import Project
@@ -31,9 +33,38 @@ def test_a_guess(tmp_path: Path) -> None:
     (tmp_path / "k.py").write_text(SOURCE)
     answer = to_json(guess("k.py", "k", Project(tmp_path.resolve())))
     assert parse(KernelGuess, answer)["entry"]["source"] == "k.py:k"
+    assert answer["call"] == "run(x)"
     del answer["entry"]["grid"]
     with pytest.raises(WireError, match="grid is missing"):
         parse(KernelGuess, answer)
+
+
+LAUNCH = "k[(1,)](x, 1)"
+
+
+@pytest.mark.parametrize(
+    ("text", "call"),
+    [
+        (
+            f"def run(x: Tensor, /, n: int, size: int = 64, *more, eps, scale=1.5, **rest):\n    {LAUNCH}",
+            "run(x, n, size=64, eps=…, scale=1.5)",
+        ),
+        (
+            f"def _inner(x):\n    {LAUNCH}\nif True:\n    {LAUNCH}\ndef run(x):\n    other[(1,)](x); ops.{LAUNCH}",
+            "run(x)",
+        ),
+        (f"def _inner(x):\n    {LAUNCH}\ndef run(x):\n    return _inner(x)", "_inner(x)"),
+        (
+            f"class F(torch.autograd.Function):\n  def backward(ctx, dy): {LAUNCH}\n  def forward(ctx, x, eps=1e-6): pass",
+            "F.apply(x, eps=1e-06)",
+        ),
+        (f"class Norm(nn.Module):\n  def forward(self, x): {LAUNCH}", "Norm(…)(x)"),
+        (f"class Launcher:\n  def start(self, x): {LAUNCH}", None),
+        ("def run(x):\n    other[(1,)](x, 1); k(x)", None),
+    ],
+)
+def test_the_function_that_launches_a_kernel_is_shown_as_it_is_called(text: str, call: str | None) -> None:
+    assert call_of(ast.parse(text), "k") == call
 
 
 def test_an_entry_of_a_recording() -> None:

@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { join, relative, resolve } from 'node:path';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { COUNT, INDEX } from '../../base/form.ts';
@@ -6,6 +6,8 @@ import { plural } from '../../base/text.ts';
 import { DEFAULT_STORE_LIMIT } from '../../compile/store/prune.ts';
 import type { AddCommands } from '../../cli/command.ts';
 import {
+  afterDashes,
+  CALL_OPTION,
   JSON_OPTION,
   jobsOption,
   PYTHON_OPTION,
@@ -22,9 +24,17 @@ import { DEFAULT_TIMEOUT } from '../../toolchain/workers/pool.ts';
 import { findKernels, type FoundKernel, guessKernel, noKernels } from './guesses.ts';
 import { addKernel } from './add-kernel.ts';
 import { kernelName } from './init-entry.ts';
-import { checkKernel, type KernelVerdict, unknownVerdict } from './check/check.ts';
+import {
+  checkKernel,
+  type KernelVerdict,
+  NOT_COMPARED,
+  SHORT,
+  unknownVerdict,
+} from './check/check.ts';
+import { checkRun } from './check/run.ts';
 
 interface CheckOptions {
+  readonly call?: string;
   readonly generate: number;
   readonly seed: number;
   readonly target?: string;
@@ -40,13 +50,16 @@ interface CheckOptions {
 
 /** The command `check`. */
 export const addCheckCommand: AddCommands = (program, context, answer) => {
+  const isProgram = afterDashes(program);
   program
     .command('check')
     .description('Look for faults in kernels, without a GPU and without a manifest')
+    .usage('[options] <sources...>\n       triton-aot check [options] -- <program> [arguments...]')
     .argument(
       '<sources...>',
-      'Files and folders to check all of their kernels, or kernels as FILE.py:FUNCTION',
+      'Files and folders to check all of their kernels, or kernels as FILE.py:FUNCTION; a file for --call; or a program after `--`',
     )
+    .option(...CALL_OPTION)
     .option('--generate <n>', 'Number of generated cases for each kernel', valueOf(COUNT), 16)
     .option('--seed <n>', 'Seed of the generated cases', valueOf(INDEX), 0)
     .option(
@@ -69,7 +82,11 @@ export const addCheckCommand: AddCommands = (program, context, answer) => {
     .option(...SARIF_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (sources: readonly string[], options: CheckOptions) => {
+    .action(async (sources: readonly string[], options: CheckOptions, self: Command) => {
+      if (isProgram() || options.call !== undefined) {
+        await checkRun(sources, options, self, { context, answer });
+        return;
+      }
       const request = {
         ...options,
         newest: options.triton ?? (await newestTriton(options.python, context)),
@@ -105,13 +122,17 @@ export const addCheckCommand: AddCommands = (program, context, answer) => {
 };
 
 const HELP = `
-The kernel's text and its calls say what its arguments are. It is compiled and executed with sizes,
-strides and data that are hardly ever tested. What depends on a guess is a warning that names the
-guess. It needs a C and a C++ compiler.
+With --call or a program, it runs with its launches emulated on the CPU, and each is repeated with
+other inputs. Nothing is guessed. Its Python needs Triton 3.6 to 3.9, PyTorch and NumPy.
+Otherwise the kernel's text and its calls say what its arguments are. It is compiled and executed with
+sizes, strides and data that are hardly ever tested. What depends on a guess is a warning that names
+the guess. It needs a C and a C++ compiler.
 The exit code is 6 if a kernel is wrong whatever was guessed, else 2 if a file cannot be read, and 0
-otherwise, also for files without kernels.
+otherwise, also for files without kernels; of a program that fails otherwise, its own.
 
 Examples:
+  triton-aot check -- pytest tests
+  triton-aot check softmax.py --call "softmax(torch.randn(64, 1000))"
   triton-aot check kernels/softmax.py
   triton-aot check matmul.py kernels/
   triton-aot check kernels/softmax.py:softmax_kernel --generate 50 --seed 3
@@ -238,13 +259,6 @@ function notified(
 const UNKNOWN =
   'Write its manifest with `init`, complete the `smoke:` section, and test it with `build` and `smoke --emulate`.';
 
-const SHORT: Readonly<Record<KernelVerdict['verdict'], string>> = {
-  wrong: 'wrong',
-  doubt: 'in doubt',
-  passed: 'no fault found',
-  unknown: 'not checked',
-};
-
 function textOf(verdicts: readonly KernelVerdict[]): string {
   const isGreen = verdicts.some(({ verdict }) => verdict === 'passed');
   return [
@@ -267,9 +281,6 @@ function summaryText(verdicts: readonly KernelVerdict[]): string {
   ];
   return `${plural(verdicts.length, 'kernel')} in ${plural(files.size, 'file')}: ${parts.join(', ')}\n`;
 }
-
-const NOT_COMPARED =
-  'Accesses, races and undefined values were checked. No result was compared: that needs a reference, in a manifest.\n';
 
 function verdictText(verdict: KernelVerdict): string {
   const { source, line, sizes, guessed, limits, cases, seconds, target } = verdict;

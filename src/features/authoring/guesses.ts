@@ -36,6 +36,8 @@ export const kernelGuessSchema = z
       .object({ message: z.string(), hint: z.string() })
       .meta({ id: 'GuessProblem' })
       .optional(),
+    /** A call of the function that launches it, with the function's parameters, such as `run(x, block_size=64)`. */
+    call: z.string().optional(),
   })
   .meta({ id: 'KernelGuess' });
 

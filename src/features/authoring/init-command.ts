@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
+import type { Command } from 'commander';
 import { Failure } from '../../base/errors.ts';
 import {
   findKernels,
@@ -18,33 +19,52 @@ import { freeKernelName, kernelNameProblem } from '../../manifest/terms/c-names.
 import { DEFAULT_MANIFEST } from '../../base/form.ts';
 import { newestTriton } from '../../toolchain/python.ts';
 import type { AddCommands } from '../../cli/command.ts';
-import { JSON_OPTION, PYTHON_OPTION } from '../../cli/options.ts';
+import { afterDashes, CALL_OPTION, JSON_OPTION, PYTHON_OPTION } from '../../cli/options.ts';
+import { initFromRun, type RunOptions } from './init-run.ts';
 import { type Propose, proposeBuild } from '../../cli/propose.ts';
 
-interface InitOptions {
+interface InitOptions extends RunOptions {
   readonly out: string;
   readonly name?: string;
   readonly print?: true;
-  readonly python?: string;
-  readonly json?: true;
 }
 
 /** The command `init`. */
 export const addInitCommand: AddCommands = (program, context, answer, propose) => {
+  const isProgram = afterDashes(program);
   program
     .command('init')
-    .description('Write a manifest for a kernel, or list the kernels of files')
-    .argument(
-      '<source>',
-      'A kernel as FILE.py:FUNCTION or, of an installed package, MODULE:FUNCTION; or a file or folder to list its kernels',
+    .description(
+      'Write a manifest of the kernels that a program or a call launches, or of one kernel, or list the kernels of files',
     )
-    .option('--out <file>', 'Manifest to write, or to add the kernel to', DEFAULT_MANIFEST)
+    .usage('[options] <source>\n       triton-aot init [options] -- <program> [arguments...]')
+    .argument(
+      '[source...]',
+      'A kernel as FILE.py:FUNCTION or, of an installed package, MODULE:FUNCTION; a file for --call; a file or folder to list its kernels; or a program after `--`',
+    )
+    .option(...CALL_OPTION)
+    .option('--gpu <name>', 'With --call or a program: GPU to emulate (default: sm_80)')
+    .option(
+      '--limit <seconds>',
+      'With --call or a program: time limit for one launch (default: 30)',
+    )
+    .option('--out <file>', 'Manifest to write, or to add kernels to', DEFAULT_MANIFEST)
     .option('--name <name>', "Name of the C function (default: from the kernel's name)")
     .option('--print', 'Write the manifest to standard output')
     .option(...PYTHON_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (source: string, options: InitOptions) => {
+    .action(async (words: readonly string[], options: InitOptions, self: Command) => {
+      if (isProgram() || options.call !== undefined) {
+        const out = self.getOptionValueSource('out') === 'cli' ? options.out : undefined;
+        await initFromRun(words, { ...options, out }, self, { context, answer, propose });
+        return;
+      }
+      const [source = '', ...more] = words;
+      if (source === '' || more.length > 0)
+        self.error('error: expected a kernel, a file or a folder, or a program after `--`', {
+          exitCode: 2,
+        });
       const request = { manifest: options.out, python: options.python };
       const inFile = parseFunction(source);
       const inModule =
@@ -92,6 +112,7 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
           : [
               `${isNew ? 'Wrote' : 'Added it to'} ${options.out}: kernel ${key}`,
               ...(guessed.length === 0 ? [] : ['Guessed:', ...guessed.map((each) => `  ${each}`)]),
+              `${FROM_TEXT} ${propose(...runOf(inFile?.file, guess.call))}`,
               ...(untested === undefined ? [] : [`No test was written: ${untested}`]),
               `Next: ${proposeBuild(options.out, propose, further)}\n`,
             ].join('\n'),
@@ -100,13 +121,27 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
 };
 
 const HELP = `
-The files are read, not run. Triton is not needed.
+With --call or a program, it runs once, with its launches emulated on the CPU: the manifest has the
+shapes, grids and constants of the launches. Its Python needs Triton 3.6 to 3.9, PyTorch and NumPy.
+Otherwise files are read, not run, Triton is not needed, and what the text does not say is guessed.
 
 Examples:
+  triton-aot init -- pytest tests
+  triton-aot init softmax.py --call "softmax(torch.randn(64, 1000))"
   triton-aot init kernels/
   triton-aot init saxpy.py:saxpy_kernel
   triton-aot init saxpy.py:saxpy_kernel --print
   triton-aot init liger_kernel.ops.rms_norm:_rms_norm_forward_kernel`;
+
+const FROM_TEXT =
+  'Types, shapes, strides, constants and the grid are from the text: nothing was run. To have them from a run:';
+
+/** The command that guesses nothing: a call of the function that launches the kernel, or a program. */
+function runOf(file: string | undefined, call: string | undefined): readonly string[] {
+  return file === undefined || call === undefined
+    ? ['init', '--', 'python', 'PROGRAM.py']
+    : ['init', file, '--call', call];
+}
 
 /** @throws {Failure} `usage` if a kernel of the entry would have a name that is not free. */
 function checkName(name: string, dtypes: readonly EntryValue[] = []): void {

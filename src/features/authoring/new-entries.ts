@@ -18,6 +18,8 @@ export interface RecordedEntry {
   readonly name: string;
   readonly source: string;
   readonly calls: number;
+  /** What the calls do not say for certain about the grid; missing if there is nothing. */
+  readonly doubt?: string;
 }
 
 /** A new entry with its name. */

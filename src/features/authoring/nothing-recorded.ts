@@ -3,8 +3,13 @@ import { compareReleases } from '../../manifest/terms/triton-version.ts';
 import type { Recording } from '../../plan/recording.ts';
 
 /** Returns the reason for which there is no manifest to write. */
-export function nothingIn({ processes, triton, kernels }: Recording): Failure {
+export function nothingIn({ processes, triton, kernels }: Recording, isEmulated: boolean): Failure {
   const first = processes[0];
+  if (isEmulated && kernels.length === 0)
+    return new Failure('usage', {
+      message: 'no manifest was written: no Triton kernel was launched',
+      hint: 'Call the function that launches the kernel, with tensors on `cuda` that are not empty.',
+    });
   if (first === undefined)
     return new Failure('usage', {
       message: 'nothing was recorded: the program started no Python that reads PYTHONPATH',
@@ -25,7 +30,7 @@ export function nothingIn({ processes, triton, kernels }: Recording): Failure {
     });
   const hint = processes.some(({ interpreted }) => interpreted)
     ? 'Unset TRITON_INTERPRET: the interpreter launches nothing.'
-    : 'If it found no GPU: `triton-aot emulate --record recording -- PROGRAM` runs it without one, and then `triton-aot record --from recording` writes the manifest.';
+    : 'If it found no GPU: `triton-aot init -- PROGRAM` runs it without one, and writes the manifest.';
   return new Failure('usage', {
     message: 'nothing was recorded: the program launched no Triton kernel',
     hint,

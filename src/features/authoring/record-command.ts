@@ -78,8 +78,11 @@ Examples:
   triton-aot record --golden 4MB -- python -m pytest tests
   triton-aot record --from recordings`;
 
-/** The text of `record`: what is new, what was there, and what cannot be in a manifest. */
-function recordText({ manifest, added, kept, refused }: RecordResult, propose: Propose): string {
+/** The text of `record`, and of `init` of a run: what is new, what was there, and what cannot be in a manifest. */
+export function recordText(
+  { manifest, added, kept, refused }: RecordResult,
+  propose: Propose,
+): string {
   const refusals = refused.map(
     ({ name, file, line, reason }) =>
       `  ${name}${file === '' ? '' : `  (${file}${line === undefined ? '' : `:${line}`})`}\n    ${reason}\n`,
@@ -95,10 +98,11 @@ function recordText({ manifest, added, kept, refused }: RecordResult, propose: P
   ].join('');
 }
 
-function entryLine(mark: string, { name, source, calls }: RecordedEntry): string {
-  return `  ${mark} ${name}  (${source}, ${plural(calls, 'call')})\n`;
+function entryLine(mark: string, { name, source, calls, doubt }: RecordedEntry): string {
+  const line = `  ${mark} ${name}  (${source}, ${plural(calls, 'call')})\n`;
+  return doubt === undefined ? line : `${line}      ${doubt}\n`;
 }
 
-function recordJson({ manifest, added, kept, refused, exit }: RecordResult): unknown {
+export function recordJson({ manifest, added, kept, refused, exit }: RecordResult): unknown {
   return { manifest, added, kept, refused, ...(exit !== undefined && { exit }) };
 }

@@ -1,7 +1,13 @@
-/** What `record` is asked for. */
+import type { EmulatedRun } from '../../prove/emulate/program.ts';
+
+/** What `record` is asked for, and `init` of a program or a call. */
 export interface RecordRequest {
   /** The program and its arguments. */
   readonly command: readonly string[];
+  /** How the launches are emulated; undefined: a GPU has them. */
+  readonly emulated?: Pick<EmulatedRun, 'options' | 'python'> | undefined;
+  /** The one kernel that gets an entry; undefined: each that was launched. */
+  readonly only?: { readonly file: string; readonly function: string } | undefined;
   /**
    * The manifest to write, or to add entries to. Default: `kernels.yaml` here, or in the nearest folder that has the
    * sources of all kernels.

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { ScratchContext } from '../../base/context.ts';
-import type { Failure } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { makeFolder, readIfExists, writeAtomically } from '../../base/files.ts';
 import { DEFAULT_MANIFEST } from '../../base/form.ts';
 import { makeScratch } from '../../base/leftovers.ts';
@@ -58,7 +58,7 @@ export async function record(
   const folder = request.keep ?? (await makeScratch(context.scratch, 'record'));
   try {
     const exit = await runRecorded(request, folder, context);
-    const recording = await readRecording(folder);
+    const recording = withOnly(await readRecording(folder), request.only);
     // What a program launched is written if it was interrupted, too. A second signal ends this process.
     const rest = { ...context, signal: new AbortController().signal };
     return await writeManifest(recording, folder, existing, request, exit, rest);
@@ -117,7 +117,8 @@ async function writeManifest(
   const taken = described.filter((each) => !reasons.has(each));
   const added = taken.map(({ shown }) => shown);
   const result = { manifest: out, added, kept, refused, exit };
-  if (added.length === 0 && kept.length === 0) return { ...result, nothing: nothingIn(recording) };
+  if (added.length === 0 && kept.length === 0)
+    return { ...result, nothing: nothingIn(recording, request.emulated !== undefined) };
   if (existing !== undefined) warnOfOtherHead(head, existing.manifest, log);
   const text = addRefusals(write(taken), refused);
   readManifest(text, out);
@@ -126,6 +127,25 @@ async function writeManifest(
     await writeAtomically(out, (temporary) => writeFile(temporary, text));
   }
   return { ...result, nothing: undefined };
+}
+
+/**
+ * The recording with one of its kernels.
+ * @throws {Failure} `usage` if others were launched, and this one was not.
+ */
+function withOnly(recording: Recording, only: RecordRequest['only']): Recording {
+  if (only === undefined) return recording;
+  const kernels = recording.kernels.filter(
+    ({ name, source, folder }) =>
+      name === only.function && resolve(folder, source?.file ?? '') === resolve(only.file),
+  );
+  const others = [...new Set(recording.kernels.map(({ name }) => `\`${name}\``))];
+  if (kernels.length === 0 && others.length > 0)
+    throw new Failure('usage', {
+      message: `${only.file}:${only.function} was not launched, but ${others.join(', ')}`,
+      hint: `Name one of them, or only ${only.file} for all of them.`,
+    });
+  return { ...recording, kernels };
 }
 
 /**
@@ -139,8 +159,17 @@ function pythonOf({ processes }: Recording, { from }: RecordRequest): string | u
   );
 }
 
-function shownEntry(name: string, { file, line, function: own, calls }: Inferred): RecordedEntry {
-  return { name, source: `${file}:${line} ${own}`, calls };
+function shownEntry(
+  name: string,
+  { file, line, function: own, calls, entry }: Inferred,
+): RecordedEntry {
+  const doubts = entry?.gridComments ?? [];
+  return {
+    name,
+    source: `${file}:${line} ${own}`,
+    calls,
+    ...(doubts.length > 0 && { doubt: `grid [${entry?.grid.join(', ')}]: ${doubts.join(' ')}` }),
+  };
 }
 
 function lastLine(text: string): string {

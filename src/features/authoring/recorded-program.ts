@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { RECORDER_FOLDER } from '../../base/assets.ts';
-import type { ScratchContext } from '../../base/context.ts';
+import type { BuildContext } from '../../base/context.ts';
 import { Failure, systemCode } from '../../base/errors.ts';
 import { DEFAULT_MANIFEST } from '../../base/form.ts';
 import { type ProcessExit, runAttached } from '../../base/process.ts';
+import { runEmulated } from '../../prove/emulate/program.ts';
 import type { RecordRequest } from './record-request.ts';
 
 /** Returns the environment that starts the recorder in a program and in the programs that it starts. */
@@ -24,14 +25,20 @@ function recorderEnvironment(
 }
 
 /**
- * Runs a program, and has the recorder write what it launches to a folder.
+ * Runs a program, with its launches emulated if the request says so, and has the recorder write what it launches to a
+ * folder.
  * @throws {Failure} `environment` if it cannot be started.
  */
 export async function runRecorded(
-  { command, golden, hasTerminal, output, out = DEFAULT_MANIFEST }: RecordRequest,
+  { command, emulated, golden, hasTerminal, output, out = DEFAULT_MANIFEST }: RecordRequest,
   folder: string,
-  { env, signal }: ScratchContext,
+  context: Pick<BuildContext, 'env' | 'memory' | 'signal'>,
 ): Promise<ProcessExit> {
+  const { env, signal } = context;
+  if (emulated !== undefined) {
+    const options = [...emulated.options, `--record=${resolve(folder)}`];
+    return runEmulated({ ...emulated, options, program: command, hasTerminal, output }, context);
+  }
   try {
     return await runAttached(command, {
       env: recorderEnvironment(env, folder, golden, dirname(out)),

@@ -11,6 +11,7 @@ import { didYouMean } from '../../manifest/problems.ts';
 import { describeExit, type Environment } from '../../base/process.ts';
 import { linePage } from '../../base/repository-pages.ts';
 import { plural, tryParseJson } from '../../base/text.ts';
+import { runEmulated } from '../../prove/emulate/program.ts';
 import { uploadArtifact } from '../../action/artifact.ts';
 import { EMULATE_MODES } from '../../action/gpu.ts';
 import { inputsOf } from '../../action/inputs.ts';
@@ -22,7 +23,6 @@ import {
   type Summary,
   writeSummary,
 } from '../../action/summary.ts';
-import { runEmulated } from './run.ts';
 
 /** True if the input `emulate` of the root action names a program, which then runs in place of a build. */
 export function namesProgram(get: (name: string) => string): boolean {
@@ -84,7 +84,7 @@ export async function runProgram(
   ];
   const program = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
   const exit = await runEmulated(
-    { options, program, hasTerminal: false },
+    { options, program, hasTerminal: false, output: 1 },
     { ...context, env: programEnvironment(context.env) },
   );
   context.signal.throwIfAborted();

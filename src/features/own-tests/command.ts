@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { ProgramFailure } from '../../base/process.ts';
 import type { AddCommands } from '../../cli/command.ts';
 import OPTIONS from './options.json' with { type: 'json' };
-import { runEmulated } from './run.ts';
+import { runEmulated } from '../../prove/emulate/program.ts';
 
 /** The command `emulate`. Its options are those of `python -m triton_aot_emulate`. */
 export const addEmulateCommand: AddCommands = (program, context) => {
@@ -29,7 +29,7 @@ export const addEmulateCommand: AddCommands = (program, context) => {
           : [value === true ? `${option.long}` : `${option.long}=${value}`];
       });
       const exit = await runEmulated(
-        { options, program: words, hasTerminal: process.stdin.isTTY },
+        { options, program: words, hasTerminal: process.stdin.isTTY, output: 1 },
         context,
       );
       context.signal.throwIfAborted();

@@ -9,10 +9,10 @@ const FILE = join(ROOT, 'src/features/own-tests/options.json');
 const PRINT = `
 import json, sys
 sys.path.append(sys.argv[1])
-from triton_aot_emulate.options import Earlier, Options, Outputs, rows
+from triton_aot_emulate.options import Instead, Options, Outputs, rows
 print(json.dumps([
     {"flag": row.flag, "value": row.value, "help": row.help[0].upper() + row.help[1:], "initial": row.initial}
-    for row in rows(Options, Outputs, Earlier)
+    for row in rows(Options, Outputs, Instead)
 ], indent=2, ensure_ascii=False))
 `;
 

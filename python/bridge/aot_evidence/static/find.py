@@ -18,6 +18,7 @@ from aot_wire.messages import KernelFunction, WireConstant
 
 from ..entry import Entry, Setting, Value
 from ..text import KernelText
+from .callers import call_of
 from .computed import plainly
 from .describe import entry_of, oldest_gpu
 from .doubts import Doubt
@@ -70,6 +71,8 @@ class Guess:
     doubts: list[Doubt]
     # The reason for which the kernel cannot be taken from its file, even with the globals.
     problem: Problem | None
+    # A call of the function that launches it, such as `run(x)`.
+    call: str | None
 
 
 def kernels_below(path: Path, project: Project) -> list[FoundKernel]:
@@ -138,6 +141,7 @@ def guess(path: str, function: str, project: Project) -> Guess:
         oldest_gpu(found.parameters, found.assembly, found.named_types),
         found.doubts,
         problem,
+        call_of(project.kernel_module(path).tree, function),
     )
 
 

@@ -54,6 +54,18 @@ export interface KernelVerdict {
   readonly seconds: number;
 }
 
+/** Each verdict in the words of the user. */
+export const SHORT: Readonly<Record<KernelVerdict['verdict'], string>> = {
+  wrong: 'wrong',
+  doubt: 'in doubt',
+  passed: 'no fault found',
+  unknown: 'not checked',
+};
+
+/** What no fault found means. */
+export const NOT_COMPARED =
+  'Accesses, races and undefined values were checked. No result was compared: that needs a reference, in a manifest.\n';
+
 /** A size, and the values that it had. */
 interface SizeRange {
   readonly name: string;
