@@ -1972,7 +1972,8 @@ async function runProgram({ script, gpus, artifact, retentionDays, ...inputs }, 
 			"-c",
 			script
 		],
-		hasTerminal: false
+		hasTerminal: false,
+		output: 1
 	}, {
 		...context,
 		env: programEnvironment(context.env)

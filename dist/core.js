@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, encodePath, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, keyOfLine, lineDifference, linePage, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, numberedLines, parseSize, parseTritonVersion, pathInside, plural, pruneToolchains, pythonFolder, pythonOf as pythonOf$1, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, repositoryPage, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, EXIT_CODES, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, encodePath, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, keyOfLine, lineDifference, linePage, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, numberedLines, parseSize, parseTritonVersion, pathInside, plural, pruneToolchains, pythonFolder, pythonOf as pythonOf$1, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, repositoryPage, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
 import { InvalidArgumentError, NEVER, Option, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, lazy, literal as literal$1, looseObject, never, number, object, partialRecord, record as record$1, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
@@ -6166,7 +6166,7 @@ var Problems = class Problems {
 	*/
 	throwIfAny(kind = "usage") {
 		if (this.isEmpty) return;
-		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
+		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf$1(a) - lineOf$1(b)));
 	}
 	#addUnknownKey(key, known) {
 		const guess = didYouMean(key, known);
@@ -6198,7 +6198,7 @@ function closestBranch(issue, isMissing) {
 		return isInside && !(isOther && unknown.every((key) => nearest(key, missing) === void 0));
 	});
 }
-function lineOf({ place }) {
+function lineOf$1({ place }) {
 	return place?.line ?? 0;
 }
 // src/manifest/terms/type-names.ts
@@ -14675,7 +14675,7 @@ const REGRESSIONS = "regressions";
 * any of them is worth a look. Another version of a compiler uses a few registers more or less, and a
 * step of the allocation is 8: 10 % is more than that.
 */
-const ALLOWED = {
+const ALLOWED$2 = {
 	spills: 0,
 	registers: .1,
 	occupancy: 0,
@@ -14686,7 +14686,7 @@ const ALLOWED = {
 function findRegressions(difference) {
 	return difference.changed.flatMap((variant) => variant.figures.flatMap((change) => {
 		const { figure: name, before } = change;
-		const allowed = ALLOWED[name];
+		const allowed = ALLOWED$2[name];
 		if (allowed === void 0 || typeof before !== "number") return [];
 		if (worseBy(change) <= allowed * before) return [];
 		const text = `${FIGURES[name].label} ${formatChange(change)}`;
@@ -26607,7 +26607,7 @@ const originSchema = object({
 	runUrl: address.optional()
 });
 /** report.json: what was built, what it costs, and how far it is proven. */
-const reportSchema = object({
+const reportSchema$1 = object({
 	format: literal$1(1),
 	/** The version of this program. */
 	generator: string(),
@@ -27673,7 +27673,7 @@ async function readReport(folder) {
 	const file = join(folder, REPORT_FILES.json);
 	const text = (await readIfExists(file))?.toString();
 	if (text === void 0) return void 0;
-	const parsed = reportSchema.safeParse(tryParseJson(text));
+	const parsed = reportSchema$1.safeParse(tryParseJson(text));
 	if (parsed.success) return parsed.data;
 	throw new Failure("usage", {
 		message: "this is not a report of this version of triton-aot",
@@ -30569,22 +30569,25 @@ function resultOf({ manifest, folder }, { untested }, results, seconds) {
 		seconds
 	};
 }
-// src/features/own-tests/run.ts
-/** Starts `triton_aot_emulate` from a folder that is on no path of the program's. */
+// src/prove/emulate/program.ts
+/** Starts the emulation from a folder that is on no path of the program's. */
 const START = "import sys; sys.path.append(sys.argv.pop(1)); from triton_aot_emulate.command import main; sys.exit(main(sys.argv[1:]))";
 /**
 * Runs a program whose launches are emulated, with this process's own input and output.
 * @throws {Failure} `environment` if there is no Python that can start it.
 */
-async function runEmulated({ options, program, hasTerminal }, context) {
-	const { python } = await findBasePython(void 0, context);
+async function runEmulated({ options, program, python, hasTerminal, output }, context) {
+	const { python: executable } = python === void 0 ? await findBasePython(void 0, context) : await inspectNamedPython({
+		name: python,
+		requirements: []
+	}, context);
 	const words = program.length === 0 ? options : [
 		...options,
 		"--",
 		...program
 	];
 	return runAttached([
-		python,
+		executable,
 		"-c",
 		START,
 		EMULATOR_FOLDER,
@@ -30593,7 +30596,7 @@ async function runEmulated({ options, program, hasTerminal }, context) {
 		env: context.env,
 		signal: context.signal,
 		hasTerminal,
-		output: 1
+		output
 	});
 }
 // src/toolchain/wheel-tools.ts
@@ -31280,6 +31283,8 @@ const JSON_OPTION = ["--json", "Print the result as JSON"];
 const SARIF_OPTION = ["--sarif <file>", "Write the findings as SARIF to this file, which code scanning of GitHub and editors read"];
 /** For commands that only read the store. */
 const STORE_OPTION = ["--store <folder>", "Folder of the store (default: as for build)"];
+/** For commands that evaluate a call in the module of a file, or run a program, with the launches emulated. */
+const CALL_OPTION = ["--call <code>", "Code to evaluate in the module of FILE.py, such as \"softmax(torch.randn(64, 1000))\""];
 /** For commands that read kernel files. */
 const PYTHON_OPTION = ["--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)"];
 const REPOSITORY_OPTION = ["--repository <owner/name>", "Repository on GitHub (default: $GITHUB_REPOSITORY)"];
@@ -31287,6 +31292,16 @@ const RELEASE_OPTION = ["--release <tag>", "Package of a release: a tag, `latest
 const ASSET_OPTION = ["--asset <name>", "File of the release (default: the only matching archive)"];
 function jobsOption() {
 	return new Option("--jobs <n>", "Number of parallel compiles").argParser(valueOf(COUNT)).default(workersFor(), "as many as cores and memory allow");
+}
+/** Returns a function that says whether the words of the parsed command are after `--`, as those of a program are. */
+function afterDashes(program) {
+	let hasDashes = false;
+	const parse = program.parseOptions.bind(program);
+	program.parseOptions = (argv) => {
+		hasDashes = argv.includes("--");
+		return parse(argv);
+	};
+	return () => hasDashes;
 }
 /** Adds the flags of features to a command. */
 function addFlags(command, flags) {
@@ -32509,7 +32524,9 @@ const kernelGuessSchema = object({
 	problem: object({
 		message: string(),
 		hint: string()
-	}).meta({ id: "GuessProblem" }).optional()
+	}).meta({ id: "GuessProblem" }).optional(),
+	/** A call of the function that launches it, with the function's parameters, such as `run(x, block_size=64)`. */
+	call: string().optional()
 }).meta({ id: "KernelGuess" });
 const foundKernelSchema = object({
 	path: string(),
@@ -32884,6 +32901,15 @@ function withoutCommand(hint) {
 	return hint.replace(/\nRun only this test: .*/, "");
 }
 // src/features/authoring/check/check.ts
+/** Each verdict in the words of the user. */
+const SHORT = {
+	wrong: "wrong",
+	doubt: "in doubt",
+	passed: "no fault found",
+	unknown: "not checked"
+};
+/** What no fault found means. */
+const NOT_COMPARED = "Accesses, races and undefined values were checked. No result was compared: that needs a reference, in a manifest.\n";
 /**
 * Checks a kernel of a file. Failures of the kernel are part of the result.
 * @throws {Failure} `usage` if there is no such kernel, or if it cannot be read; `environment`
@@ -33080,351 +33106,6 @@ function quietLog(log) {
 		progress: () => void 0,
 		warning: (problem) => log.detail(formatProblem(problem))
 	};
-}
-// src/features/authoring/check-command.ts
-/** The command `check`. */
-const addCheckCommand = (program, context, answer) => {
-	program.command("check").description("Look for faults in kernels, without a GPU and without a manifest").argument("<sources...>", "Files and folders to check all of their kernels, or kernels as FILE.py:FUNCTION").option("--generate <n>", "Number of generated cases for each kernel", valueOf(COUNT), 16).option("--seed <n>", "Seed of the generated cases", valueOf(INDEX), 0).option("--target <name>", "Target whose PTX is executed (default: sm_80, or what the kernel needs)").option("--triton <version>", "Triton version (default: the newest that was tested)").option("--write <file>", "Keep the manifest: write it to this file, or add the kernels to it").option("--store <folder>", "Folder of the store, which keeps compiled kernels (default: as for build)").addOption(jobsOption()).addOption(new Option("--timeout <seconds>", "Time limit for one run of a kernel").argParser(valueOf(COUNT)).default(60)).option(...PYTHON_OPTION).option(...SARIF_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$2).action(async (sources, options) => {
-		const request = {
-			...options,
-			newest: options.triton ?? await newestTriton(options.python, context),
-			generate: {
-				count: options.generate,
-				seed: BigInt(options.seed)
-			},
-			store: options.store ?? join(context.home, "store"),
-			storeLimit: DEFAULT_STORE_LIMIT,
-			timeout: 600,
-			runTimeout: options.timeout,
-			lockFolder: deviceLockFolder(context.env)
-		};
-		const verdicts = [];
-		const { kernels, unread } = await kernelsIn(sources, options, context);
-		for (const { path: file, function: name, line } of kernels) {
-			const title = `Check ${relative(".", file)}:${name}`;
-			try {
-				verdicts.push(await context.log.wait(title, () => checkKernel(file, name, request, context)));
-			} catch (error) {
-				if (!isUsage(error)) throw error;
-				if (line === void 0) unread.push(...error.problems);
-				else verdicts.push(unknownVerdict(`${relative(".", file)}:${name}`, line, error.message));
-				continue;
-			}
-			if (options.write !== void 0) await keep(file, name, options.write, request, context);
-		}
-		answer(options.json, { kernels: verdicts }, textOf(verdicts));
-		if (options.sarif !== void 0) await writeSarif(options.sarif, sarifRun(verdicts, unread), context.env);
-		report(verdicts, unread, context);
-	});
-};
-const HELP$2 = `
-The kernel's text and its calls say what its arguments are. It is compiled and executed with sizes,
-strides and data that are hardly ever tested. What depends on a guess is a warning that names the
-guess. It needs a C and a C++ compiler.
-The exit code is 6 if a kernel is wrong whatever was guessed, else 2 if a file cannot be read, and 0
-otherwise, also for files without kernels.
-
-Examples:
-  triton-aot check kernels/softmax.py
-  triton-aot check matmul.py kernels/
-  triton-aot check kernels/softmax.py:softmax_kernel --generate 50 --seed 3
-  triton-aot check kernels/softmax.py --write kernels.yaml`;
-/**
-* The kernels that the user named, each once, and why the sources of others cannot be read. Warns of sources without
-* kernels: those who check all files of a change have some.
-*/
-async function kernelsIn(sources, { python, write = "kernels.yaml" }, context) {
-	const kernels = /* @__PURE__ */ new Map();
-	const unread = [];
-	for (const source of sources) {
-		const named = parseFunction(source);
-		try {
-			const found = named === void 0 ? await findKernels(source, {
-				manifest: write,
-				python
-			}, context) : [{
-				path: named.file,
-				function: named.function,
-				line: void 0
-			}];
-			for (const kernel of found) {
-				const key = `${resolve(kernel.path)}:${kernel.function}`;
-				kernels.set(key, kernels.get(key) ?? kernel);
-			}
-			if (found.length === 0) context.log.warning(noKernels(source));
-		} catch (error) {
-			if (!isUsage(error)) throw error;
-			unread.push(...error.problems);
-		}
-	}
-	return {
-		kernels: kernels.values(),
-		unread
-	};
-}
-function isUsage(error) {
-	return error instanceof Failure && error.kind === "usage";
-}
-/** Adds a kernel to the manifest that is kept. */
-async function keep(file, fn, manifest, { python, newest }, context) {
-	const guess = await guessKernel(file, fn, {
-		manifest,
-		python
-	}, context);
-	await addKernel({
-		name: kernelName(fn),
-		guess
-	}, manifest, async () => newest);
-}
-/** The file and the function of a verdict's `source`. */
-function partsOf(source) {
-	const at = source.lastIndexOf(":");
-	return {
-		file: source.slice(0, at),
-		name: source.slice(at + 1)
-	};
-}
-/** Warns of doubts, and throws what is wrong, or else what cannot be read. */
-function report(verdicts, unread, { log }) {
-	const wrong = [];
-	for (const verdict of verdicts) {
-		for (const problem of unchecked(verdict)) log.warning({
-			...problem,
-			hint: UNKNOWN
-		});
-		for (const { level, message, hint, place } of foundIn(verdict)) if (level === "wrong") wrong.push({
-			message,
-			hint,
-			place
-		});
-		else log.warning({
-			message,
-			hint,
-			place
-		});
-	}
-	if (wrong.length > 0) throw new Failure("smoke", [...wrong, ...unread]);
-	if (unread.length > 0) throw new Failure("usage", unread);
-}
-/** The judgements on a kernel with their places: the line that is wrong, or else that of the kernel. */
-function foundIn({ source, line, judgements }) {
-	const { file, name: kernel } = partsOf(source);
-	return judgements.map(({ at, ...judgement }) => ({
-		...judgement,
-		kernel,
-		place: {
-			file: at?.file ?? file,
-			line: at?.line ?? line
-		}
-	}));
-}
-/** Says why a kernel was not checked, if it was not. */
-function unchecked({ source, line, reason }) {
-	const { file, name } = partsOf(source);
-	return reason === void 0 ? [] : [{
-		message: `${name} was not checked: ${reason}`,
-		place: {
-			file,
-			line
-		}
-	}];
-}
-/** The content of the SARIF file: what depends on a guess is a warning. */
-function sarifRun(verdicts, unread) {
-	return {
-		category: "check",
-		findings: verdicts.flatMap(foundIn).map(({ kind, kernel, level, message, hint, place }) => ({
-			kind,
-			kernel,
-			level: level === "wrong" ? "error" : "warning",
-			message: `${message}\n${hint}`,
-			place
-		})),
-		unjudged: [...verdicts.flatMap(unchecked).map((problem) => notified("warning", problem)), ...unread.map((problem) => notified("error", problem))]
-	};
-}
-function notified(level, { message, place }) {
-	return {
-		level,
-		message,
-		place
-	};
-}
-const UNKNOWN = "Write its manifest with `init`, complete the `smoke:` section, and test it with `build` and `smoke --emulate`.";
-const SHORT = {
-	wrong: "wrong",
-	doubt: "in doubt",
-	passed: "no fault found",
-	unknown: "not checked"
-};
-function textOf(verdicts) {
-	const isGreen = verdicts.some(({ verdict }) => verdict === "passed");
-	return [
-		...verdicts.map(verdictText),
-		...verdicts.length > 1 ? [summaryText(verdicts)] : [],
-		...isGreen ? [NOT_COMPARED] : []
-	].join("");
-}
-/** How many kernels have which verdict, in one line. */
-function summaryText(verdicts) {
-	const files = new Set(verdicts.map(({ source }) => partsOf(source).file));
-	const count = (of) => verdicts.filter(({ verdict }) => verdict === of).length;
-	const parts = [...[
-		"wrong",
-		"doubt",
-		"unknown"
-	].flatMap((of) => count(of) === 0 ? [] : [`${count(of)} ${SHORT[of]}`]), ...count("passed") === 0 ? [] : [`no fault found in ${count("passed")}`]];
-	return `${plural(verdicts.length, "kernel")} in ${plural(files.size, "file")}: ${parts.join(", ")}\n`;
-}
-const NOT_COMPARED = "Accesses, races and undefined values were checked. No result was compared: that needs a reference, in a manifest.\n";
-function verdictText(verdict) {
-	const { source, line, sizes, guessed, limits, cases, seconds, target } = verdict;
-	const { file, name } = partsOf(source);
-	const head = `${file}:${line}: ${name}: ${SHORT[verdict.verdict]}`;
-	if (target === void 0) return `${head}\n`;
-	const ranges = sizes.map(({ name: size, from, to }) => from === to ? `${size} = ${from}` : `${size} = ${from} to ${to}`);
-	return [
-		`${head} (${plural(cases, "case")} for ${target}, ${seconds.toFixed(1)} s)`,
-		...ranges.length > 0 ? [`  tried: ${ranges.join(", ")}`] : [],
-		...limits.map((limit) => `  limit: ${limit}`),
-		...guessed.length > 0 ? [`  guessed: ${guessed.join("; ")}`] : [],
-		""
-	].join("\n");
-}
-// src/features/authoring/installed.ts
-const locatedSchema = object({
-	folder: string(),
-	file: string(),
-	name: string(),
-	version: string()
-}).nullable();
-/**
-* Finds a module of an installed package, such as `library.ops.norm`, without importing it.
-* @param python the Python in which it is installed; undefined: the first suitable one on `PATH`
-* @throws {Failure} `usage` if it is not installed there, `environment` if there is no Python.
-*/
-async function installedModule(module, python, context) {
-	const reader = await readerContext(void 0, python, context);
-	const script = `${BRIDGE_FOLDER}/locate_module.py`;
-	const { env, signal } = reader;
-	const { stdout } = await run([
-		reader.python,
-		"-I",
-		"-B",
-		script,
-		module
-	], {
-		env,
-		signal
-	});
-	const found = locatedSchema.safeParse(jsonOf(stdout)).data ?? void 0;
-	if (found === void 0) throw new Failure("usage", {
-		message: `no installed package has the module \`${module}\` in ${reader.python}`,
-		hint: "Name the Python that it is installed in with --python, or name a file as FILE.py:FUNCTION."
-	});
-	const { folder, file, name, version } = found;
-	return {
-		folder,
-		file,
-		pin: {
-			name: normalName(name),
-			version
-		}
-	};
-}
-function jsonOf(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
-}
-// src/features/authoring/init-command.ts
-/** The command `init`. */
-const addInitCommand = (program, context, answer, propose) => {
-	program.command("init").description("Write a manifest for a kernel, or list the kernels of files").argument("<source>", "A kernel as FILE.py:FUNCTION or, of an installed package, MODULE:FUNCTION; or a file or folder to list its kernels").option("--out <file>", "Manifest to write, or to add the kernel to", DEFAULT_MANIFEST).option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option(...PYTHON_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (source, options) => {
-		const request = {
-			manifest: options.out,
-			python: options.python
-		};
-		const inFile = parseFunction(source);
-		const inModule = inFile === void 0 && !existsSync(source) ? parseModule(source) : void 0;
-		const named = inFile ?? inModule;
-		if (named === void 0) {
-			const kernels = await findKernels(source, request, context);
-			if (kernels.length === 0) throw new Failure("usage", noKernels(source));
-			answer(options.json, kernelsJson(kernels), kernelsText(kernels, propose));
-			return;
-		}
-		const { file, function: fn } = named;
-		const name = options.name ?? kernelName(fn);
-		const installed = inModule && await installedModule(inModule.file, options.python, context);
-		const guess = installed === void 0 ? await guessKernel(file, fn, request, context) : await guessInstalled(installed, file, fn, request, context);
-		checkName(name, guess.entry.choices["dtype"]);
-		if (guess.problem !== void 0) context.log.warning(guess.problem);
-		const kernel = {
-			name,
-			guess,
-			pin: installed?.pin
-		};
-		const triton = () => newestTriton(options.python, context);
-		const { text, isNew } = options.print === true ? {
-			text: newManifestOf(kernel, options.out, await triton()),
-			isNew: true
-		} : await addKernel(kernel, options.out, triton);
-		const key = keyOfEntry(kernel);
-		const guessed = guessedOf(guess);
-		const untested = describedEntry(kernel).smoke?.problem;
-		const place = options.print === true ? null : options.out;
-		const further = installed !== void 0 && options.python !== void 0 ? ["--python", options.python] : [];
-		answer(options.json, {
-			manifest: place,
-			kernel: key,
-			text,
-			guessed,
-			...untested !== void 0 && { untested }
-		}, options.print === true ? text : [
-			`${isNew ? "Wrote" : "Added it to"} ${options.out}: kernel ${key}`,
-			...guessed.length === 0 ? [] : ["Guessed:", ...guessed.map((each) => `  ${each}`)],
-			...untested === void 0 ? [] : [`No test was written: ${untested}`],
-			`Next: ${proposeBuild(options.out, propose, further)}\n`
-		].join("\n"));
-	});
-};
-const HELP$1 = `
-The files are read, not run. Triton is not needed.
-
-Examples:
-  triton-aot init kernels/
-  triton-aot init saxpy.py:saxpy_kernel
-  triton-aot init saxpy.py:saxpy_kernel --print
-  triton-aot init liger_kernel.ops.rms_norm:_rms_norm_forward_kernel`;
-/** @throws {Failure} `usage` if a kernel of the entry would have a name that is not free. */
-function checkName(name, dtypes = []) {
-	const [problem] = (dtypes.length === 0 ? [name] : dtypes.map(([, dtype]) => `${name}_${dtype}`)).flatMap((each) => kernelNameProblem(each) ?? []);
-	if (problem === void 0) return;
-	throw new Failure("usage", {
-		message: `invalid kernel name \`${name}\`: ${problem}`,
-		hint: `Give another one with --name, such as \`${freeKernelName(name)}\`.`
-	});
-}
-function shown({ path }) {
-	return relative(".", path);
-}
-/** The text of the list: each kernel with its place, its parameters and a command. */
-function kernelsText(kernels, propose) {
-	return kernels.map((kernel) => {
-		const { function: name, line, parameters } = kernel;
-		const file = shown(kernel);
-		return `${file}:${line}: ${name}(${parameters.join(", ")})\n    ${propose("init", `${file}:${name}`)}\n`;
-	}).join("");
-}
-function kernelsJson(kernels) {
-	return { kernels: kernels.map((kernel) => ({
-		source: `${shown(kernel)}:${kernel.function}`,
-		line: kernel.line,
-		parameters: kernel.parameters
-	})) };
 }
 // src/features/authoring/golden.ts
 /** The folder beside the manifest that has a folder for each kernel. */
@@ -33800,8 +33481,12 @@ function textWith(described, head, existing) {
 }
 // src/features/authoring/nothing-recorded.ts
 /** Returns the reason for which there is no manifest to write. */
-function nothingIn({ processes, triton, kernels }) {
+function nothingIn({ processes, triton, kernels }, isEmulated) {
 	const first = processes[0];
+	if (isEmulated && kernels.length === 0) return new Failure("usage", {
+		message: "no manifest was written: no Triton kernel was launched",
+		hint: "Call the function that launches the kernel, with tensors on `cuda` that are not empty."
+	});
 	if (first === void 0) return new Failure("usage", {
 		message: "nothing was recorded: the program started no Python that reads PYTHONPATH",
 		hint: "Python ignores PYTHONPATH with -I, -E and -S."
@@ -33812,7 +33497,7 @@ function nothingIn({ processes, triton, kernels }) {
 	});
 	if (triton !== void 0 && compareReleases(triton, OLDEST_TRITON) < 0) return new Failure("environment", { message: `nothing was recorded: the program uses Triton ${triton}; expected ${OLDEST_TRITON} or later` });
 	if (kernels.length > 0) return new Failure("usage", { message: "no manifest was written: none of the kernels can be in one" });
-	const hint = processes.some(({ interpreted }) => interpreted) ? "Unset TRITON_INTERPRET: the interpreter launches nothing." : "If it found no GPU: `triton-aot emulate --record recording -- PROGRAM` runs it without one, and then `triton-aot record --from recording` writes the manifest.";
+	const hint = processes.some(({ interpreted }) => interpreted) ? "Unset TRITON_INTERPRET: the interpreter launches nothing." : "If it found no GPU: `triton-aot init -- PROGRAM` runs it without one, and writes the manifest.";
 	return new Failure("usage", {
 		message: "nothing was recorded: the program launched no Triton kernel",
 		hint
@@ -33856,10 +33541,22 @@ function recorderEnvironment(env, folder, golden, manifestFolder = ".") {
 	};
 }
 /**
-* Runs a program, and has the recorder write what it launches to a folder.
+* Runs a program, with its launches emulated if the request says so, and has the recorder write what it launches to a
+* folder.
 * @throws {Failure} `environment` if it cannot be started.
 */
-async function runRecorded({ command, golden, hasTerminal, output, out = DEFAULT_MANIFEST }, folder, { env, signal }) {
+async function runRecorded({ command, emulated, golden, hasTerminal, output, out = DEFAULT_MANIFEST }, folder, context) {
+	const { env, signal } = context;
+	if (emulated !== void 0) {
+		const options = [...emulated.options, `--record=${resolve(folder)}`];
+		return runEmulated({
+			...emulated,
+			options,
+			program: command,
+			hasTerminal,
+			output
+		}, context);
+	}
 	try {
 		return await runAttached(command, {
 			env: recorderEnvironment(env, folder, golden, dirname(out)),
@@ -33896,7 +33593,7 @@ async function record(request, context) {
 	const folder = request.keep ?? await makeScratch(context.scratch, "record");
 	try {
 		const exit = await runRecorded(request, folder, context);
-		return await writeManifest(await readRecording(folder), folder, existing, request, exit, {
+		return await writeManifest(withOnly(await readRecording(folder), request.only), folder, existing, request, exit, {
 			...context,
 			signal: new AbortController().signal
 		});
@@ -33976,7 +33673,7 @@ async function writeManifest(recording, recorded, here, request, exit, context) 
 	};
 	if (added.length === 0 && kept.length === 0) return {
 		...result,
-		nothing: nothingIn(recording)
+		nothing: nothingIn(recording, request.emulated !== void 0)
 	};
 	if (existing !== void 0) warnOfOtherHead(head, existing.manifest, log);
 	const text = addRefusals(write(taken), refused);
@@ -33991,6 +33688,23 @@ async function writeManifest(recording, recorded, here, request, exit, context) 
 	};
 }
 /**
+* The recording with one of its kernels.
+* @throws {Failure} `usage` if others were launched, and this one was not.
+*/
+function withOnly(recording, only) {
+	if (only === void 0) return recording;
+	const kernels = recording.kernels.filter(({ name, source, folder }) => name === only.function && resolve(folder, source?.file ?? "") === resolve(only.file));
+	const others = [...new Set(recording.kernels.map(({ name }) => `\`${name}\``))];
+	if (kernels.length === 0 && others.length > 0) throw new Failure("usage", {
+		message: `${only.file}:${only.function} was not launched, but ${others.join(", ")}`,
+		hint: `Name one of them, or only ${only.file} for all of them.`
+	});
+	return {
+		...recording,
+		kernels
+	};
+}
+/**
 * The Python that the program ran with. Undefined for a recording that was brought here: it is data, and does not say
 * what is started.
 */
@@ -33998,11 +33712,13 @@ function pythonOf({ processes }, { from }) {
 	if (from !== void 0) return void 0;
 	return processes.find(({ hasTriton, executable }) => hasTriton && executable)?.executable ?? void 0;
 }
-function shownEntry(name, { file, line, function: own, calls }) {
+function shownEntry(name, { file, line, function: own, calls, entry }) {
+	const doubts = entry?.gridComments ?? [];
 	return {
 		name,
 		source: `${file}:${line} ${own}`,
-		calls
+		calls,
+		...doubts.length > 0 && { doubt: `grid [${entry?.grid.join(", ")}]: ${doubts.join(" ")}` }
 	};
 }
 function lastLine(text) {
@@ -34013,7 +33729,7 @@ function lastLine(text) {
 const GOLDEN_SIZE = 16e6;
 /** The command `record`. */
 const addRecordCommand = (program, context, answer, propose) => {
-	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", `Manifest to write, or to add kernels to (default: ${DEFAULT_MANIFEST} here, or in the nearest folder that has all sources)`).addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(valueOf(SIZE))).option("--from <folder>", "Use recordings that were made before instead of running a program").option("--keep <folder>", "Keep the recording in this folder, for `bundle`; it can contain others").option(...JSON_OPTION).addHelpText("after", HELP).action(async (command, options, self) => {
+	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", `Manifest to write, or to add kernels to (default: ${DEFAULT_MANIFEST} here, or in the nearest folder that has all sources)`).addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(valueOf(SIZE))).option("--from <folder>", "Use recordings that were made before instead of running a program").option("--keep <folder>", "Keep the recording in this folder, for `bundle`; it can contain others").option(...JSON_OPTION).addHelpText("after", HELP$2).action(async (command, options, self) => {
 		const { out, golden = 0, from, keep, json } = options;
 		if (command.length === 0 === (from === void 0)) self.error("error: expected a program after `--`, or --from", { exitCode: 2 });
 		const result = await record({
@@ -34035,7 +33751,7 @@ const addRecordCommand = (program, context, answer, propose) => {
 		if (nothing !== void 0) throw nothing;
 	});
 };
-const HELP = `
+const HELP$2 = `
 The program runs unchanged, with hooks in Triton's JIT. It needs Triton 3.6.0 or later.
 If it fails, what it launched is still written, and its exit status is the exit code.
 Kernels that are already in the manifest are kept as they are.
@@ -34044,7 +33760,7 @@ Examples:
   triton-aot record -- python train.py --steps 10
   triton-aot record --golden 4MB -- python -m pytest tests
   triton-aot record --from recordings`;
-/** The text of `record`: what is new, what was there, and what cannot be in a manifest. */
+/** The text of `record`, and of `init` of a run: what is new, what was there, and what cannot be in a manifest. */
 function recordText({ manifest, added, kept, refused }, propose) {
 	const refusals = refused.map(({ name, file, line, reason }) => `  ${name}${file === "" ? "" : `  (${file}${line === void 0 ? "" : `:${line}`})`}\n    ${reason}\n`);
 	const isWritten = added.length + kept.length > 0;
@@ -34057,8 +33773,9 @@ function recordText({ manifest, added, kept, refused }, propose) {
 		isWritten ? `Next: ${proposeBuild(manifest, propose)}\n` : ""
 	].join("");
 }
-function entryLine(mark, { name, source, calls }) {
-	return `  ${mark} ${name}  (${source}, ${plural(calls, "call")})\n`;
+function entryLine(mark, { name, source, calls, doubt }) {
+	const line = `  ${mark} ${name}  (${source}, ${plural(calls, "call")})\n`;
+	return doubt === void 0 ? line : `${line}      ${doubt}\n`;
 }
 function recordJson({ manifest, added, kept, refused, exit }) {
 	return {
@@ -34068,6 +33785,548 @@ function recordJson({ manifest, added, kept, refused, exit }) {
 		refused,
 		...exit !== void 0 && { exit }
 	};
+}
+// src/features/authoring/init-run.ts
+/** Options that an emulated run has, as the emulation takes them. */
+function emulationOptions(options) {
+	return Object.entries(options).flatMap(([name, value]) => value === void 0 ? [] : [`--${name}=${value}`]);
+}
+const ONCE = "A kernel was called once. Add a call with other sizes to --call, after `;`: it tells sizes apart that are equal by chance.\n";
+/** Returns the words of a run. Ends the command if other options than these are given, or if `--call` has not one file. */
+function wordsOfRun(words, allowed, self) {
+	const hasCall = self.getOptionValue("call") !== void 0;
+	const [other] = givenOptions(self, (name) => !allowed.includes(name));
+	const problem = other !== void 0 ? `${other} is not for a program or a call` : hasCall && words.length !== 1 ? "expected one FILE.py with --call" : words.length === 0 ? "expected a program after `--`" : void 0;
+	if (problem !== void 0) self.error(`error: ${problem}`, { exitCode: EXIT_CODES.usage });
+	return words;
+}
+const ALLOWED$1 = [
+	"call",
+	"gpu",
+	"limit",
+	"out",
+	"python",
+	"json"
+];
+/**
+* Runs a program, or a call in the module of a file, once with its launches emulated, and writes a manifest of what it
+* launched. The emulation says what is wrong.
+* @throws {Failure} as `record`, also if nothing was launched; `ProgramFailure` if the run did not end well
+*/
+async function initFromRun(words, { call, gpu, limit, python, json, out }, self, { context, answer, propose }) {
+	const [first = "", ...more] = wordsOfRun(words, ALLOWED$1, self);
+	const only = call === void 0 ? void 0 : parseFunction(first);
+	const result = await record({
+		command: [only?.file ?? first, ...more],
+		emulated: {
+			options: emulationOptions({
+				call,
+				gpu,
+				limit
+			}),
+			python
+		},
+		only,
+		out,
+		golden: 0,
+		from: void 0,
+		keep: void 0,
+		hasTerminal: process.stdin.isTTY,
+		output: json === true ? 2 : 1
+	}, context);
+	const isOnce = call !== void 0 && result.added.some(({ calls }) => calls === 1);
+	answer(json, recordJson(result), `${recordText(result, propose)}${isOnce ? ONCE : ""}`);
+	context.signal.throwIfAborted();
+	const { exit, nothing } = result;
+	if (nothing !== void 0 && [0, EXIT_CODES.smoke].includes(exit?.code ?? 0)) throw nothing;
+	if (exit !== void 0 && exit.code !== 0) throw new ProgramFailure(first, exit, true);
+}
+// src/features/authoring/check/run.ts
+/** Options of `check` that a run has too. */
+const ALLOWED = [
+	"call",
+	"target",
+	"timeout",
+	"sarif",
+	"python",
+	"json"
+];
+/**
+* Runs a program, or a call in the module of a file, with its launches emulated and repeated with other inputs, and
+* prints a verdict for each kernel. The emulation says what is wrong.
+* @throws {ProgramFailure} with the status 6 if a kernel is wrong, else with that of the run if it is not 0
+*/
+async function checkRun(words, { call, target: gpu, timeout, sarif, python, json }, self, { context, answer }) {
+	const program = wordsOfRun(words, ALLOWED, self);
+	const folder = await makeScratch(context.scratch, "check");
+	try {
+		const path = join(folder, "report.json");
+		const exit = await runEmulated({
+			options: [
+				"--vary",
+				`--report=${path}`,
+				...sarif === void 0 ? [] : [`--sarif=${sarif}`],
+				...emulationOptions({
+					call,
+					gpu,
+					limit: `${timeout}`
+				})
+			],
+			program,
+			python,
+			hasTerminal: process.stdin.isTTY,
+			output: json === true ? 2 : 1
+		}, context);
+		context.signal.throwIfAborted();
+		const report = tryParseJson(await readFile(path, "utf8").catch(() => ""));
+		const read = reportSchema.safeParse(report).data;
+		const verdicts = read === void 0 ? [] : verdictsOf(read);
+		if (read !== void 0) {
+			const lines = verdicts.map((each) => `${lineOf(each, read.gpu)}\n`);
+			const isGreen = call !== void 0 && verdicts.some(({ verdict }) => verdict === "passed");
+			answer(json, report, [...lines, ...isGreen ? [NOT_COMPARED] : []].join(""));
+		}
+		const status = verdicts.some(({ verdict }) => verdict === "wrong") ? {
+			code: EXIT_CODES.smoke,
+			signal: null
+		} : exit;
+		if (status.code !== 0) throw new ProgramFailure(words[0] ?? "", status, true);
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/** The fields of `--report` that the verdicts need. The reference lists all fields. */
+const reportSchema = object({
+	gpu: string(),
+	kernels: array(object({
+		kernel: string(),
+		launches: number(),
+		judged: number()
+	})),
+	found: array(object({
+		kernel: string(),
+		level: string(),
+		is_known: boolean(),
+		launches: number(),
+		expected: number(),
+		accepted: number(),
+		file: string().nullable(),
+		line: number().nullable()
+	}))
+});
+/** The verdict on each kernel that was launched, in the words of `check`. What tests expect or accept does not count. */
+function verdictsOf({ kernels, found }) {
+	const open = found.filter(({ launches, expected, accepted }) => launches === 0 || launches > expected + accepted);
+	return [...new Set([...kernels, ...open].map(({ kernel }) => kernel))].map((kernel) => {
+		const own = open.filter((each) => each.kernel === kernel);
+		const counted = kernels.find((each) => each.kernel === kernel);
+		const wrong = own.find(({ level, is_known: isKnown }) => isKnown && level === "error");
+		const unknown = own.some(({ is_known: isKnown }) => !isKnown);
+		const { launches, judged } = counted ?? {
+			launches: 0,
+			judged: 0
+		};
+		const verdict = wrong !== void 0 ? "wrong" : unknown || judged < launches ? "unknown" : own.length > 0 ? "doubt" : "passed";
+		const at = wrong ?? own[0];
+		return {
+			kernel,
+			verdict,
+			launches,
+			place: at?.file == null ? "" : `${relative(".", at.file)}:${at.line}: `
+		};
+	});
+}
+function lineOf({ kernel, verdict, launches, place }, gpu) {
+	const count = plural(launches, "launch", "launches");
+	return `${place}${kernel === "" ? "a kernel" : kernel}: ${SHORT[verdict]} (${count} for ${gpu})`;
+}
+// src/features/authoring/check-command.ts
+/** The command `check`. */
+const addCheckCommand = (program, context, answer) => {
+	const isProgram = afterDashes(program);
+	program.command("check").description("Look for faults in kernels, without a GPU and without a manifest").usage("[options] <sources...>\n       triton-aot check [options] -- <program> [arguments...]").argument("<sources...>", "Files and folders to check all of their kernels, or kernels as FILE.py:FUNCTION; a file for --call; or a program after `--`").option(...CALL_OPTION).option("--generate <n>", "Number of generated cases for each kernel", valueOf(COUNT), 16).option("--seed <n>", "Seed of the generated cases", valueOf(INDEX), 0).option("--target <name>", "Target whose PTX is executed (default: sm_80, or what the kernel needs)").option("--triton <version>", "Triton version (default: the newest that was tested)").option("--write <file>", "Keep the manifest: write it to this file, or add the kernels to it").option("--store <folder>", "Folder of the store, which keeps compiled kernels (default: as for build)").addOption(jobsOption()).addOption(new Option("--timeout <seconds>", "Time limit for one run of a kernel").argParser(valueOf(COUNT)).default(60)).option(...PYTHON_OPTION).option(...SARIF_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (sources, options, self) => {
+		if (isProgram() || options.call !== void 0) {
+			await checkRun(sources, options, self, {
+				context,
+				answer
+			});
+			return;
+		}
+		const request = {
+			...options,
+			newest: options.triton ?? await newestTriton(options.python, context),
+			generate: {
+				count: options.generate,
+				seed: BigInt(options.seed)
+			},
+			store: options.store ?? join(context.home, "store"),
+			storeLimit: DEFAULT_STORE_LIMIT,
+			timeout: 600,
+			runTimeout: options.timeout,
+			lockFolder: deviceLockFolder(context.env)
+		};
+		const verdicts = [];
+		const { kernels, unread } = await kernelsIn(sources, options, context);
+		for (const { path: file, function: name, line } of kernels) {
+			const title = `Check ${relative(".", file)}:${name}`;
+			try {
+				verdicts.push(await context.log.wait(title, () => checkKernel(file, name, request, context)));
+			} catch (error) {
+				if (!isUsage(error)) throw error;
+				if (line === void 0) unread.push(...error.problems);
+				else verdicts.push(unknownVerdict(`${relative(".", file)}:${name}`, line, error.message));
+				continue;
+			}
+			if (options.write !== void 0) await keep(file, name, options.write, request, context);
+		}
+		answer(options.json, { kernels: verdicts }, textOf(verdicts));
+		if (options.sarif !== void 0) await writeSarif(options.sarif, sarifRun(verdicts, unread), context.env);
+		report(verdicts, unread, context);
+	});
+};
+const HELP$1 = `
+With --call or a program, it runs with its launches emulated on the CPU, and each is repeated with
+other inputs. Nothing is guessed. Its Python needs Triton 3.6 to 3.9, PyTorch and NumPy.
+Otherwise the kernel's text and its calls say what its arguments are. It is compiled and executed with
+sizes, strides and data that are hardly ever tested. What depends on a guess is a warning that names
+the guess. It needs a C and a C++ compiler.
+The exit code is 6 if a kernel is wrong whatever was guessed, else 2 if a file cannot be read, and 0
+otherwise, also for files without kernels; of a program that fails otherwise, its own.
+
+Examples:
+  triton-aot check -- pytest tests
+  triton-aot check softmax.py --call "softmax(torch.randn(64, 1000))"
+  triton-aot check kernels/softmax.py
+  triton-aot check matmul.py kernels/
+  triton-aot check kernels/softmax.py:softmax_kernel --generate 50 --seed 3
+  triton-aot check kernels/softmax.py --write kernels.yaml`;
+/**
+* The kernels that the user named, each once, and why the sources of others cannot be read. Warns of sources without
+* kernels: those who check all files of a change have some.
+*/
+async function kernelsIn(sources, { python, write = "kernels.yaml" }, context) {
+	const kernels = /* @__PURE__ */ new Map();
+	const unread = [];
+	for (const source of sources) {
+		const named = parseFunction(source);
+		try {
+			const found = named === void 0 ? await findKernels(source, {
+				manifest: write,
+				python
+			}, context) : [{
+				path: named.file,
+				function: named.function,
+				line: void 0
+			}];
+			for (const kernel of found) {
+				const key = `${resolve(kernel.path)}:${kernel.function}`;
+				kernels.set(key, kernels.get(key) ?? kernel);
+			}
+			if (found.length === 0) context.log.warning(noKernels(source));
+		} catch (error) {
+			if (!isUsage(error)) throw error;
+			unread.push(...error.problems);
+		}
+	}
+	return {
+		kernels: kernels.values(),
+		unread
+	};
+}
+function isUsage(error) {
+	return error instanceof Failure && error.kind === "usage";
+}
+/** Adds a kernel to the manifest that is kept. */
+async function keep(file, fn, manifest, { python, newest }, context) {
+	const guess = await guessKernel(file, fn, {
+		manifest,
+		python
+	}, context);
+	await addKernel({
+		name: kernelName(fn),
+		guess
+	}, manifest, async () => newest);
+}
+/** The file and the function of a verdict's `source`. */
+function partsOf(source) {
+	const at = source.lastIndexOf(":");
+	return {
+		file: source.slice(0, at),
+		name: source.slice(at + 1)
+	};
+}
+/** Warns of doubts, and throws what is wrong, or else what cannot be read. */
+function report(verdicts, unread, { log }) {
+	const wrong = [];
+	for (const verdict of verdicts) {
+		for (const problem of unchecked(verdict)) log.warning({
+			...problem,
+			hint: UNKNOWN
+		});
+		for (const { level, message, hint, place } of foundIn(verdict)) if (level === "wrong") wrong.push({
+			message,
+			hint,
+			place
+		});
+		else log.warning({
+			message,
+			hint,
+			place
+		});
+	}
+	if (wrong.length > 0) throw new Failure("smoke", [...wrong, ...unread]);
+	if (unread.length > 0) throw new Failure("usage", unread);
+}
+/** The judgements on a kernel with their places: the line that is wrong, or else that of the kernel. */
+function foundIn({ source, line, judgements }) {
+	const { file, name: kernel } = partsOf(source);
+	return judgements.map(({ at, ...judgement }) => ({
+		...judgement,
+		kernel,
+		place: {
+			file: at?.file ?? file,
+			line: at?.line ?? line
+		}
+	}));
+}
+/** Says why a kernel was not checked, if it was not. */
+function unchecked({ source, line, reason }) {
+	const { file, name } = partsOf(source);
+	return reason === void 0 ? [] : [{
+		message: `${name} was not checked: ${reason}`,
+		place: {
+			file,
+			line
+		}
+	}];
+}
+/** The content of the SARIF file: what depends on a guess is a warning. */
+function sarifRun(verdicts, unread) {
+	return {
+		category: "check",
+		findings: verdicts.flatMap(foundIn).map(({ kind, kernel, level, message, hint, place }) => ({
+			kind,
+			kernel,
+			level: level === "wrong" ? "error" : "warning",
+			message: `${message}\n${hint}`,
+			place
+		})),
+		unjudged: [...verdicts.flatMap(unchecked).map((problem) => notified("warning", problem)), ...unread.map((problem) => notified("error", problem))]
+	};
+}
+function notified(level, { message, place }) {
+	return {
+		level,
+		message,
+		place
+	};
+}
+const UNKNOWN = "Write its manifest with `init`, complete the `smoke:` section, and test it with `build` and `smoke --emulate`.";
+function textOf(verdicts) {
+	const isGreen = verdicts.some(({ verdict }) => verdict === "passed");
+	return [
+		...verdicts.map(verdictText),
+		...verdicts.length > 1 ? [summaryText(verdicts)] : [],
+		...isGreen ? [NOT_COMPARED] : []
+	].join("");
+}
+/** How many kernels have which verdict, in one line. */
+function summaryText(verdicts) {
+	const files = new Set(verdicts.map(({ source }) => partsOf(source).file));
+	const count = (of) => verdicts.filter(({ verdict }) => verdict === of).length;
+	const parts = [...[
+		"wrong",
+		"doubt",
+		"unknown"
+	].flatMap((of) => count(of) === 0 ? [] : [`${count(of)} ${SHORT[of]}`]), ...count("passed") === 0 ? [] : [`no fault found in ${count("passed")}`]];
+	return `${plural(verdicts.length, "kernel")} in ${plural(files.size, "file")}: ${parts.join(", ")}\n`;
+}
+function verdictText(verdict) {
+	const { source, line, sizes, guessed, limits, cases, seconds, target } = verdict;
+	const { file, name } = partsOf(source);
+	const head = `${file}:${line}: ${name}: ${SHORT[verdict.verdict]}`;
+	if (target === void 0) return `${head}\n`;
+	const ranges = sizes.map(({ name: size, from, to }) => from === to ? `${size} = ${from}` : `${size} = ${from} to ${to}`);
+	return [
+		`${head} (${plural(cases, "case")} for ${target}, ${seconds.toFixed(1)} s)`,
+		...ranges.length > 0 ? [`  tried: ${ranges.join(", ")}`] : [],
+		...limits.map((limit) => `  limit: ${limit}`),
+		...guessed.length > 0 ? [`  guessed: ${guessed.join("; ")}`] : [],
+		""
+	].join("\n");
+}
+// src/features/authoring/installed.ts
+const locatedSchema = object({
+	folder: string(),
+	file: string(),
+	name: string(),
+	version: string()
+}).nullable();
+/**
+* Finds a module of an installed package, such as `library.ops.norm`, without importing it.
+* @param python the Python in which it is installed; undefined: the first suitable one on `PATH`
+* @throws {Failure} `usage` if it is not installed there, `environment` if there is no Python.
+*/
+async function installedModule(module, python, context) {
+	const reader = await readerContext(void 0, python, context);
+	const script = `${BRIDGE_FOLDER}/locate_module.py`;
+	const { env, signal } = reader;
+	const { stdout } = await run([
+		reader.python,
+		"-I",
+		"-B",
+		script,
+		module
+	], {
+		env,
+		signal
+	});
+	const found = locatedSchema.safeParse(jsonOf(stdout)).data ?? void 0;
+	if (found === void 0) throw new Failure("usage", {
+		message: `no installed package has the module \`${module}\` in ${reader.python}`,
+		hint: "Name the Python that it is installed in with --python, or name a file as FILE.py:FUNCTION."
+	});
+	const { folder, file, name, version } = found;
+	return {
+		folder,
+		file,
+		pin: {
+			name: normalName(name),
+			version
+		}
+	};
+}
+function jsonOf(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+// src/features/authoring/init-command.ts
+/** The command `init`. */
+const addInitCommand = (program, context, answer, propose) => {
+	const isProgram = afterDashes(program);
+	program.command("init").description("Write a manifest of the kernels that a program or a call launches, or of one kernel, or list the kernels of files").usage("[options] <source>\n       triton-aot init [options] -- <program> [arguments...]").argument("[source...]", "A kernel as FILE.py:FUNCTION or, of an installed package, MODULE:FUNCTION; a file for --call; a file or folder to list its kernels; or a program after `--`").option(...CALL_OPTION).option("--gpu <name>", "With --call or a program: GPU to emulate (default: sm_80)").option("--limit <seconds>", "With --call or a program: time limit for one launch (default: 30)").option("--out <file>", "Manifest to write, or to add kernels to", DEFAULT_MANIFEST).option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option(...PYTHON_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (words, options, self) => {
+		if (isProgram() || options.call !== void 0) {
+			const out = self.getOptionValueSource("out") === "cli" ? options.out : void 0;
+			await initFromRun(words, {
+				...options,
+				out
+			}, self, {
+				context,
+				answer,
+				propose
+			});
+			return;
+		}
+		const [source = "", ...more] = words;
+		if (source === "" || more.length > 0) self.error("error: expected a kernel, a file or a folder, or a program after `--`", { exitCode: 2 });
+		const request = {
+			manifest: options.out,
+			python: options.python
+		};
+		const inFile = parseFunction(source);
+		const inModule = inFile === void 0 && !existsSync(source) ? parseModule(source) : void 0;
+		const named = inFile ?? inModule;
+		if (named === void 0) {
+			const kernels = await findKernels(source, request, context);
+			if (kernels.length === 0) throw new Failure("usage", noKernels(source));
+			answer(options.json, kernelsJson(kernels), kernelsText(kernels, propose));
+			return;
+		}
+		const { file, function: fn } = named;
+		const name = options.name ?? kernelName(fn);
+		const installed = inModule && await installedModule(inModule.file, options.python, context);
+		const guess = installed === void 0 ? await guessKernel(file, fn, request, context) : await guessInstalled(installed, file, fn, request, context);
+		checkName(name, guess.entry.choices["dtype"]);
+		if (guess.problem !== void 0) context.log.warning(guess.problem);
+		const kernel = {
+			name,
+			guess,
+			pin: installed?.pin
+		};
+		const triton = () => newestTriton(options.python, context);
+		const { text, isNew } = options.print === true ? {
+			text: newManifestOf(kernel, options.out, await triton()),
+			isNew: true
+		} : await addKernel(kernel, options.out, triton);
+		const key = keyOfEntry(kernel);
+		const guessed = guessedOf(guess);
+		const untested = describedEntry(kernel).smoke?.problem;
+		const place = options.print === true ? null : options.out;
+		const further = installed !== void 0 && options.python !== void 0 ? ["--python", options.python] : [];
+		answer(options.json, {
+			manifest: place,
+			kernel: key,
+			text,
+			guessed,
+			...untested !== void 0 && { untested }
+		}, options.print === true ? text : [
+			`${isNew ? "Wrote" : "Added it to"} ${options.out}: kernel ${key}`,
+			...guessed.length === 0 ? [] : ["Guessed:", ...guessed.map((each) => `  ${each}`)],
+			`${FROM_TEXT} ${propose(...runOf(inFile?.file, guess.call))}`,
+			...untested === void 0 ? [] : [`No test was written: ${untested}`],
+			`Next: ${proposeBuild(options.out, propose, further)}\n`
+		].join("\n"));
+	});
+};
+const HELP = `
+With --call or a program, it runs once, with its launches emulated on the CPU: the manifest has the
+shapes, grids and constants of the launches. Its Python needs Triton 3.6 to 3.9, PyTorch and NumPy.
+Otherwise files are read, not run, Triton is not needed, and what the text does not say is guessed.
+
+Examples:
+  triton-aot init -- pytest tests
+  triton-aot init softmax.py --call "softmax(torch.randn(64, 1000))"
+  triton-aot init kernels/
+  triton-aot init saxpy.py:saxpy_kernel
+  triton-aot init saxpy.py:saxpy_kernel --print
+  triton-aot init liger_kernel.ops.rms_norm:_rms_norm_forward_kernel`;
+const FROM_TEXT = "Types, shapes, strides, constants and the grid are from the text: nothing was run. To have them from a run:";
+/** The command that guesses nothing: a call of the function that launches the kernel, or a program. */
+function runOf(file, call) {
+	return file === void 0 || call === void 0 ? [
+		"init",
+		"--",
+		"python",
+		"PROGRAM.py"
+	] : [
+		"init",
+		file,
+		"--call",
+		call
+	];
+}
+/** @throws {Failure} `usage` if a kernel of the entry would have a name that is not free. */
+function checkName(name, dtypes = []) {
+	const [problem] = (dtypes.length === 0 ? [name] : dtypes.map(([, dtype]) => `${name}_${dtype}`)).flatMap((each) => kernelNameProblem(each) ?? []);
+	if (problem === void 0) return;
+	throw new Failure("usage", {
+		message: `invalid kernel name \`${name}\`: ${problem}`,
+		hint: `Give another one with --name, such as \`${freeKernelName(name)}\`.`
+	});
+}
+function shown({ path }) {
+	return relative(".", path);
+}
+/** The text of the list: each kernel with its place, its parameters and a command. */
+function kernelsText(kernels, propose) {
+	return kernels.map((kernel) => {
+		const { function: name, line, parameters } = kernel;
+		const file = shown(kernel);
+		return `${file}:${line}: ${name}(${parameters.join(", ")})\n    ${propose("init", `${file}:${name}`)}\n`;
+	}).join("");
+}
+function kernelsJson(kernels) {
+	return { kernels: kernels.map((kernel) => ({
+		source: `${shown(kernel)}:${kernel.function}`,
+		line: kernel.line,
+		parameters: kernel.parameters
+	})) };
 }
 // src/features/own-tests/options.json
 var options_default = [
@@ -34177,6 +34436,12 @@ var options_default = [
 		"flag": "--keep",
 		"value": "FOLDER",
 		"help": "Keep what this run showed below this folder, for --from",
+		"initial": ""
+	},
+	{
+		"flag": "--call",
+		"value": "CODE",
+		"help": "Evaluate this code, such as 'softmax(torch.randn(64, 1000))', in the module of the one file that is named",
 		"initial": ""
 	},
 	{
@@ -34295,4 +34560,4 @@ function knownFaults(triton, given) {
 function isNumber(token) {
 	return /^[-+.\d]/.test(token);
 }
-export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FINGERPRINT, FailedBuild, GENERATOR_NAME, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SARIF_OPTION, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildShard, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, copyDigest, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, didYouMean, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCudaHeader, findPackageFolder, findPackages, findRegressions, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, kindSchema, knownFaults, largestCase, lastLines, layoutOf, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, settingsFor, smoke, smokeFailure, smokeSarif, splitSignature, storedVariants, substitute, targetNames, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSarif, writeSums, writeTuning, writeZip, writtenFiles };
+export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FINGERPRINT, FailedBuild, GENERATOR_NAME, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SARIF_OPTION, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildShard, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, copyDigest, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, didYouMean, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCudaHeader, findPackageFolder, findPackages, findRegressions, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, kindSchema, knownFaults, largestCase, lastLines, layoutOf, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordJson, recordText, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, settingsFor, smoke, smokeFailure, smokeSarif, splitSignature, storedVariants, substitute, targetNames, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSarif, writeSums, writeTuning, writeZip, writtenFiles };

@@ -19,7 +19,8 @@ const addEmulateCommand = (program, context) => {
 		const exit = await runEmulated({
 			options,
 			program: words,
-			hasTerminal: process.stdin.isTTY
+			hasTerminal: process.stdin.isTTY,
+			output: 1
 		}, context);
 		context.signal.throwIfAborted();
 		if (exit.code !== 0) throw new ProgramFailure(words[0] ?? "", exit, true);
