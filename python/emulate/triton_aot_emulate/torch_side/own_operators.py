@@ -9,9 +9,13 @@ import weakref
 from typing import Any
 
 import torch
+from torch.utils._pytree import tree_leaves
+
+from . import places
 
 # Dispatch keys, the first of several that an operator has. The first group is for tensors on the GPU, the second for all.
 _CUDA_KEYS = ("CUDA", "CompositeExplicitAutogradCUDA")
+_HOST_KEYS = ("AutogradCPU", "CPU")
 _ALL_KEYS = ("CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional", "CompositeImplicitAutograd")
 # By the name with its overload, such as `mylib::scale.default`, and the key: the functions, and the library that registered each.
 _kernels: dict[tuple[str, str], list[tuple[weakref.ref, Any]]] = {}
@@ -50,10 +54,44 @@ def keep_own_kernels() -> None:
             and fn is not torch.library.fallthrough_kernel
             and not kwargs.get("with_keyset")
         ):
-            _kernels.setdefault((_qualified(library.ns, op_name), key), []).append((weakref.ref(library), fn))
+            name = _qualified(library.ns, op_name)
+            _kernels.setdefault((name, key), []).append((weakref.ref(library), fn))
+            if key in _CUDA_KEYS:
+                _see_before_its_parts(name, register)
         return result
 
     torch.library.Library.impl = impl
+
+
+# The library with which operators are seen that consist of others.
+_seen: list[Any] = []
+
+
+def _see_before_its_parts(name: str, register: Any) -> None:
+    """Has an operator ask for a function of the program before it is computed by its parts, which is all that the mode would see.
+
+    On a GPU, a function for CUDA takes precedence over the parts, as those of `isclose`.
+    """
+    space, _, rest = name.partition("::")
+    base, _, overload = rest.partition(".")
+    operator = getattr(getattr(getattr(torch.ops, space), base), overload)
+    dispatched = f"{space}::{base}" if overload == "default" else name
+    has_parts = _has_kernel(dispatched, "CompositeImplicitAutograd")
+    if not has_parts or any(_has_kernel(dispatched, key) for key in _HOST_KEYS):
+        return
+
+    def own_or_parts(*args: Any, **kwargs: Any) -> Any:
+        on_gpu = any(places.is_on_gpu(each) for each in tree_leaves((args, kwargs)) if isinstance(each, torch.Tensor))
+        kernel = own_kernel(operator, on_gpu) if on_gpu else None
+        return operator.decompose(*args, **kwargs) if kernel is None else kernel(*args, **kwargs)
+
+    _seen.append(library := torch.library.Library(space, "IMPL"))
+    for key in _HOST_KEYS:
+        register(library, dispatched, own_or_parts, key)
+
+
+def _has_kernel(name: str, key: str) -> bool:
+    return torch._C._dispatch_has_kernel_for_dispatch_key(name, key)
 
 
 def _qualified(namespace: str, name: Any) -> str:

@@ -264,3 +264,15 @@ def test_functions_of_a_library_serve_operators_as_long_as_it_is_there():
     assert (tensor - tensor).tolist() == [7, 7]
     library._destroy()
     assert (tensor - tensor).tolist() == [0, 0]
+
+
+def test_functions_for_the_gpu_come_before_the_parts_of_an_operator():
+    tensor, library = torch.ones(2, device="cuda"), torch.library.Library("aten", "IMPL")
+    assert torch.outer(tensor, tensor).tolist() == [[1, 1], [1, 1]]
+    library.impl("outer", lambda left, right: left[:, None] * right * 7, "CUDA")
+    assert torch.outer(tensor, tensor).tolist() == [[7, 7], [7, 7]]
+    on_cpu = torch.ones(2, requires_grad=True)
+    torch.outer(on_cpu, on_cpu).sum().backward()
+    assert on_cpu.grad.tolist() == [4, 4]
+    library._destroy()
+    assert torch.outer(tensor, tensor).tolist() == [[1, 1], [1, 1]]
