@@ -74,7 +74,9 @@ def _see_before_its_parts(name: str, register: Any) -> None:
     """
     space, _, rest = name.partition("::")
     base, _, overload = rest.partition(".")
-    operator = getattr(getattr(getattr(torch.ops, space), base), overload)
+    operator = getattr(getattr(getattr(torch.ops, space), base, None), overload, None)
+    if operator is None:
+        return  # PyTorch permits functions for operators that nobody has defined yet.
     dispatched = f"{space}::{base}" if overload == "default" else name
     has_parts = _has_kernel(dispatched, "CompositeImplicitAutograd")
     if not has_parts or any(_has_kernel(dispatched, key) for key in _HOST_KEYS):

@@ -269,6 +269,7 @@ def test_functions_of_a_library_serve_operators_as_long_as_it_is_there():
 def test_functions_for_the_gpu_come_before_the_parts_of_an_operator():
     tensor, library = torch.ones(2, device="cuda"), torch.library.Library("aten", "IMPL")
     assert torch.outer(tensor, tensor).tolist() == [[1, 1], [1, 1]]
+    library.impl("no_such_operator", lambda: None, "CUDA")
     library.impl("outer", lambda left, right: left[:, None] * right * 7, "CUDA")
     assert torch.outer(tensor, tensor).tolist() == [[7, 7], [7, 7]]
     on_cpu = torch.ones(2, requires_grad=True)
