@@ -43,7 +43,7 @@ describe('a recording of a program with rare kinds of arguments', () => {
     ['the sizes of a call', 'buffers: { sizes: { fill: { values: [600, 150] } } }'],
     ['slices of one tensor', 'slices: { shape: [slices_size_0, n], table: fp32, role: inout }'],
     ['descriptors of a part of a tensor', 'x: { shape: [x_size_0, x_size_1], strides: [256, 1] }'],
-    ['a size that the kernel computes', 'scale: [1, x_size_1, cdiv(n, BLOCK), 1]'],
+    ['a size that the kernel computes', '[1, x_size_1, cdiv(n, BLOCK), 1]'],
     ['a dtype of torch', 'constants: { KIND: "torch.bfloat16", BLOCK: 128 }'],
     ['a tuple', 'add_pair (app.py:53): `pair` is a tuple of run-time values'],
   ])('has %s', (_what, text) => {
