@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import sys
 from pathlib import Path
@@ -16,11 +15,11 @@ from triton_aot_emulate.gpus import CUDA, DRIVER, MIB, Gpu, gpu_named
 UNKNOWN = 2
 
 
-def write_nvidia_smi(folder: Path) -> str:
-    """Writes the program below a folder, and returns the folder that must be on PATH."""
+def write_nvidia_smi(folder: Path, gpu: str) -> str:
+    """Writes the program for a GPU, by its name, below a folder. Returns the folder that must be on PATH."""
     program = folder / "programs" / "nvidia-smi"
     program.parent.mkdir(exist_ok=True)
-    command = [sys.executable, "-I", "-S", str(Path(__file__).absolute())]
+    command = [sys.executable, "-I", "-S", str(Path(__file__).absolute()), gpu]
     program.write_text(f'#!/bin/sh\nexec {shlex.join(command)} "$@"\n', encoding="utf-8")
     program.chmod(0o755)
     return str(program.parent)
@@ -83,11 +82,8 @@ def _without_number(argv: list[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    from triton_aot_emulate.options import Options
-
-    given = Options.from_environment(os.environ)
     try:
-        print(main(sys.argv[1:], gpu_named((given or Options()).gpu)))
+        print(main(sys.argv[2:], gpu_named(sys.argv[1])))
     except ValueError as error:
         print(f"triton-aot: the emulated nvidia-smi does not know {error}", file=sys.stderr)
         sys.exit(UNKNOWN)

@@ -94,7 +94,7 @@ class Options:
         others = [each for each in environment.get("PYTHONPATH", "").split(os.pathsep) if each not in ("", str(START))]
         environment["PYTHONPATH"] = os.pathsep.join([str(START), *others])
         if self.folder:
-            programs = write_nvidia_smi(Path(self.folder))
+            programs = write_nvidia_smi(Path(self.folder), self.gpu)
             environment["PATH"] = os.pathsep.join([programs, environment.get("PATH", os.defpath)])
 
     @classmethod
