@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from .program import Function, Instruction, Program
 
 
-# The types of floating-point numbers that atomic operations add.
-FLOATS = {"f16", "f16x2", "bf16", "bf16x2", "f32", "f64"}
-
-
 def tells_arrival(program: Program) -> Instruction | None:
     """The first instruction of a program that does, if the program uses what it returns; None if there is none."""
     for function in (program.kernel, *program.functions.values()):
@@ -29,15 +25,6 @@ def tells_arrival(program: Program) -> Instruction | None:
             if (is_counter or is_clock) and used.intersection(each.targets):
                 return each
     return None
-
-
-def adds_floats(program: Program) -> bool:
-    """Whether atomic operations of a program add floating-point numbers: then the order decides how sums are rounded."""
-    return any(
-        each.words[0] in ("atom", "red", "cp") and "add" in each.words and not FLOATS.isdisjoint(each.words)
-        for function in (program.kernel, *program.functions.values())
-        for each in function.instructions
-    )
 
 
 def _used(function: Function) -> set[str]:

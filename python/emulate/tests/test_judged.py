@@ -42,7 +42,7 @@ def run(emulation, error=None):
     memory.allow(Buffer("x", 1 << 32, 4, 4))
     emulation.options = Options(order=error is not None)
     launch = Launch(b"", (1, 1, 1), (32, 1, 1), 0)
-    emulation.run(Request(parse(PTX), Variant("", "add"), memory, launch, contents, dict))
+    emulation.run(Request(parse(PTX), Variant("", "add"), memory, launch, contents, []))
 
 
 def counts(folder):
@@ -251,9 +251,11 @@ HANDLERS = {
     "emulation.preparing": "counts what failed as not judged, and raises",
     "emulation._run": "what is recorded decides; the program gets the error",
     "emulation._execute": "raises a CannotTell",
+    "emulation._try": "the program has not made this launch; raises",
     "too_long.run_sample": "the launch is too long in any case, and raises",
-    "vary.trials.run": "the launch itself was executed before; the report says why it was not repeated",
-    "vary.trials._differs": "what differs is a finding",
+    "vary.catching._check": "the launches of the program were executed before; the report says why they were not repeated",
+    "vary.trying.attempt": "a call that the program has not made is refused, or not known",
+    "vary.values._context_fields": "the program has saved no such field yet",
     "journal._put": "raises",
     "journal.mark": "the line is written again",
     "journal._stat": "the journal is opened again, or the write is lost",
@@ -272,7 +274,7 @@ HANDLERS = {
     "triton_side.tensors._address_of": "the tensor has no storage, so a kernel cannot reach it",
 }
 PATH = """
-caller contents emulation journal tally replays too_long variants vary/* triton_side/arguments triton_side/autotune triton_side/calls
+caller contents emulation journal tally replays too_long variants vary/* triton_side/arguments triton_side/autotune
 triton_side/handles triton_side/launcher triton_side/tensor_maps triton_side/stages triton_side/tensors triton_side/utils
 """
 PACKAGE = Path(triton_aot_emulate.__file__).parent
@@ -318,7 +320,7 @@ def test_only_one_line_makes_a_launch_judged():
 # Functions that a launch comes through, and what they return before their end.
 RETURNS = {
     "emulation.run": [],
-    "emulation._run": ["threading.get_ident() in self._idle"],
+    "emulation._run": ["threading.get_ident() in self._idle", "trial is not None"],
     "emulation._check": ["contents is None"],
     "triton_side.launcher.__call__": [],
     "triton_side.launcher._request": [],

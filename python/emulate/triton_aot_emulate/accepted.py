@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 MARKER = "triton_emulate_accepts"
 HELP = f"{MARKER}(kind, *, reason): the test may show findings of this kind, such as `race`, and fails if it shows none"
-# Those of `aot_emulate.fault`, and of `emulation.py` and `known_wrong.py`.
+# Those of `aot_emulate.fault`, and of `emulation.py`, `known_wrong.py` and `vary`.
 KINDS = [
     "out-of-bounds",
     "misaligned",
@@ -26,6 +26,7 @@ KINDS = [
     "nan",
     "order",
     "unwatched",
+    "unwritten",
 ]
 
 

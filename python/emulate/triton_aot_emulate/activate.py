@@ -55,6 +55,8 @@ class Process:
 
         self.emulation = Emulation(self.options, self.gpu, journal)
         install(self.emulation)
+        if self.emulation.calls is not None:
+            self.emulation.calls.start()
         if "torch" in sys.modules:
             from .torch_side.eager import keep_from_dynamo
 

@@ -7,12 +7,12 @@ import os
 import threading
 import time
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from aot_emulate.arrival import adds_floats, tells_arrival
+from aot_emulate.arrival import tells_arrival
 from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
 from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
@@ -23,10 +23,10 @@ from .replays import recording
 from .tally import Tally
 from .too_long import run_sample, sample_size, with_remedy
 from .variants import Variants
-from .vary.trials import Trials
+from .vary.catching import Catcher
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from aot_emulate.memory import GlobalMemory
     from aot_emulate.program import Program
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from .gpus import Gpu
     from .journal import Journal
     from .options import Options
-    from .vary.trials import Call
 
 # What PyTorch says of a failed assertion at the next synchronisation.
 DEVICE_ASSERT = ": device-side assert triggered"
@@ -46,7 +45,7 @@ DEVICE_ASSERT = ": device-side assert triggered"
 class Request:
     """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents()` is what is in its tensors.
 
-    `call()` is how it is made with copies of them.
+    `numbers` are its integers, by the names of the kernel's arguments.
     """
 
     program: Program
@@ -54,7 +53,23 @@ class Request:
     memory: GlobalMemory
     launch: Launch
     contents: Callable[[], Contents]
-    call: Callable[[], Call]
+    numbers: Sequence[tuple[str, int]]
+
+
+@dataclass
+class Trial:
+    """Launches that are no part of the program: what they show is kept here, and not reported as the program's.
+
+    `places` are where they were launched.
+    """
+
+    requests: list[Request] = field(default_factory=list)
+    places: list[tuple[str, int] | None] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+# The seconds that a launch of a trial may take.
+TRIAL_LIMIT = 3.0
 
 
 class Emulation:
@@ -64,7 +79,10 @@ class Emulation:
         self.options, self.gpu, self.journal = options, gpu, journal
         self.tally, self._variants = Tally(journal), Variants(journal)
         self._limit = Limit(options.limit)
+        self._trial_limit = Limit(min(options.limit or TRIAL_LIMIT, TRIAL_LIMIT))
         self._idle: set[int] = set()  # threads in `without_executing`
+        self._trials: dict[int, Trial] = {}  # by thread
+        self.calls = Catcher(self) if options.vary else None
         self._unlock()
         os.register_at_fork(after_in_child=self._unlock)
 
@@ -83,12 +101,26 @@ class Emulation:
             self._idle.discard(thread)
 
     @contextmanager
+    def trying(self) -> Iterator[Trial]:
+        """What this thread launches inside is executed, and is no part of the program."""
+        thread, trial = threading.get_ident(), Trial()
+        self._trials[thread] = trial
+        try:
+            yield trial
+        finally:
+            del self._trials[thread]
+
+    def _trial(self) -> Trial | None:
+        """The trial of this thread, if it makes one."""
+        return self._trials.get(threading.get_ident()) if self._trials else None
+
+    @contextmanager
     def preparing(self, kernel: str) -> Iterator[None]:
         """What is done inside leads to a launch of a kernel. If it fails, this launch was not judged, unless a GPU refuses it too."""
         try:
             yield
         except BaseException as error:
-            if isinstance(error, LaunchError) or is_refusal(error):
+            if isinstance(error, LaunchError) or is_refusal(error) or self._trial() is not None:
                 raise
             with self._lock:
                 self.tally.begin(kernel)
@@ -116,6 +148,12 @@ class Emulation:
         if threading.get_ident() in self._idle:
             return
         name = request.program.name
+        trial = self._trial()
+        if trial is not None:
+            self._try(request, trial)
+            return
+        if self.calls is not None:
+            self.calls.launching()
         with self._lock, np.errstate(all="ignore"):
             start = time.perf_counter()
             self.tally.begin(name)
@@ -129,10 +167,22 @@ class Emulation:
             is_judged = error is None or isinstance(error, KernelFault)
             self.tally.end(name, time.perf_counter() - start, is_judged)
         if error is not None:
+            if self.calls is not None:
+                self.calls.failing()
             try:
                 raise error
             finally:
                 del error  # It keeps this frame, and with it the memory of the launch.
+
+    def _try(self, request: Request, trial: Trial) -> None:
+        """Executes a launch of a trial."""
+        trial.requests.append(request)
+        trial.places.append(launched_at())
+        with self._lock, np.errstate(all="ignore"):
+            try:
+                self._note(request, self._execute(request, request.launch))
+            except (Fault, Unsupported) as raised:
+                raise self._recorded(request.program.name, raised) from None
 
     def _recorded(self, kernel: str, error: BaseException) -> BaseException:
         """Writes a finding of what a launch has raised, and returns what the program gets."""
@@ -154,7 +204,7 @@ class Emulation:
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""
         options = self.options
-        is_compared = options.order or options.nan or options.vary
+        is_compared = options.order or options.nan
         contents = request.contents() if is_compared or sample_size(request.launch, options) else None
         if contents is None:
             self._note(request, self._execute(request, request.launch))
@@ -164,8 +214,6 @@ class Emulation:
             result = self._execute(request, request.launch, partial(contents.restore, before))
             self._note(request, result)
             self._compare(request, contents, before)
-            if options.vary:
-                self._vary(request, contents, before, result)
         finally:
             # Whoever keeps an exception of this launch, as pytest does, keeps this frame.
             before.clear()
@@ -187,38 +235,6 @@ class Emulation:
                 after.clear()
             if differ:
                 self._depends_on_order(request, "; ".join(differ))
-
-    def _vary(self, request: Request, contents: Contents, before: Saved, result: LaunchResult) -> None:
-        """Launches again on copies with other strides. The results must be the same."""
-        call = request.call()
-        if result.strays:
-            call.unknown = "the kernel uses what is outside of a view that it was given"
-        trials = Trials(call)
-        if trials.why_not:
-            self.tally.varied(trials.why_not)
-            return
-        after, expected = contents.save(), trials.elements()
-
-        def execute(parameters: bytes, memory: GlobalMemory) -> None:
-            again = replace(request.launch, parameters=parameters, write=lambda text: None)
-            self._execute(replace(request, memory=memory), again)
-
-        try:
-            contents.restore(before)
-            is_exact = not adds_floats(request.program)
-            outcome = trials.run(expected, execute, partial(contents.restore, before), is_exact)
-        finally:
-            contents.restore(after)
-            after.clear()
-        self.tally.varied(outcome.why_not)
-        if outcome.wrong:
-            says = f"has other results with other strides: {'; '.join(outcome.wrong)}"
-            asks = tells_arrival(request.program)
-            if asks is None and outcome.is_clear:
-                self._wrong(request, "layout", says)
-            doubt = "the argument may be no stride" if asks is None else f"{asks.where()} returns what depends on time"
-            says += f". That may be meant: {doubt}"
-            self._found(request.program.name, says, {"kind": "layout", "says": [says]}, level="warning")
 
     def _depends_on_order(self, request: Request, differ: str) -> None:
         """An error, or a warning if the kernel asks for the order."""
@@ -245,8 +261,9 @@ class Emulation:
     def _execute(self, request: Request, config: Launch, restore: Callable[[], None] | None = None) -> LaunchResult:
         """Executes a launch within the limit. `restore` makes memory what it was before, if that is known."""
         blocks = math.prod(config.grid)
+        limit = self._limit if self._trial() is None else self._trial_limit
         try:
-            with self._limit.launch(request.variant.hash, blocks) as deadline:
+            with limit.launch(request.variant.hash, blocks) as deadline:
                 return launch(request.program, request.memory, config, deadline, self._processes())
         except TooLong as error:
             if restore is None or not sample_size(config, self.options):
@@ -287,5 +304,13 @@ class Emulation:
         finding = Finding(
             kernel, kind, from_here(f"{kernel}: {says}"), values, launched_at(), running_test(), is_known, level
         )
-        self.tally.found(finding)
+        self.report(finding)
         return finding
+
+    def report(self, finding: Finding) -> None:
+        """Adds a finding: to the report, or to the trial in which it was found."""
+        trial = self._trial()
+        if trial is None:
+            self.tally.found(finding)
+        else:
+            trial.findings.append(finding)

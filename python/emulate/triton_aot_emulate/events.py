@@ -105,10 +105,27 @@ class Session:
 
 @dataclass(frozen=True)
 class Varied:
-    """Launches that were repeated with other strides, or not: then `why_not` says why."""
+    """Calls of functions that were repeated with variations, or not: then `why_not` says why."""
 
     why_not: str
-    launches: Count
+    calls: Count
+
+
+@dataclass(frozen=True)
+class Assumed:
+    """What a function of the program needs of its arguments and does not check: without the `condition`, it `says` what is wrong.
+
+    `check` is what the host code could check, and `requires` the same for a manifest; empty if the kernel gets no such number.
+    """
+
+    function: str
+    file: str
+    line: Count
+    condition: str
+    check: str
+    requires: str
+    says: str
+    tests: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -134,7 +151,7 @@ class Covered(Variant):
     lines: dict[str, dict[int, bool]] = field(default_factory=dict)
 
 
-Event = Lost | Ran | Launched | Grouped | Unusable | Imported | Session | Varied | Covered
+Event = Lost | Ran | Launched | Grouped | Unusable | Imported | Session | Varied | Assumed | Covered
 KINDS: dict[str, Any] = {
     "lost": Lost,
     "run": Ran,
@@ -144,6 +161,7 @@ KINDS: dict[str, Any] = {
     "triton": Imported,
     "pytest": Session,
     "varied": Varied,
+    "assumed": Assumed,
     "variant": Covered,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}

@@ -57,7 +57,10 @@ class Options:
         one_of("fill", "keep"),
     )
     order: bool = option(False, "launch everything twice, the second time with blocks in reverse order, and compare")
-    vary: bool = option(False, "launch everything again on copies with other strides, which must give the same results")
+    vary: bool = option(
+        False,
+        "call the functions that launch kernels again with other sizes, layouts and contents, and tell faults from assumptions",
+    )
     nan: bool = option(False, "report NaN that a kernel makes of finite inputs")
     sample: int = option(0, "blocks to run of a launch that would take longer than the limit", "COUNT", is_count)
     configs: str = option(

@@ -165,7 +165,9 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         missing = accepted.keys() - {each.kind for each in recent}
         if errors:
             report.outcome = "failed"
-            report.longrepr = f"{errors[0].message}\nThe test caught this error, or it was raised in another thread."
+            caught = "The test caught this error, or it was raised in another thread."
+            why = "Its own call is right; --vary has made others." if "call" in errors[0].fault else caught
+            report.longrepr = f"{errors[0].message}\n{why}"
         elif missing:
             report.outcome = "failed"
             report.longrepr = (

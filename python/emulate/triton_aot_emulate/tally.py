@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from .events import Grouped, Launched, Varied
+from .events import Assumed, Grouped, Launched, Varied
 from .findings import MOST_TESTS
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ class Tally:
         self._groups: dict[object, Group] = {}
         self._recent: dict[object, tuple[Finding, int]] = {}  # the first of a group since the test began, and how many
         self._varied: dict[str, int] = {}
+        self._assumed: dict[object, Assumed] = {}
 
     def begin(self, kernel: str) -> None:
         """Adds a launch. Until `end` says how it ended, the journal has one that did not end."""
@@ -85,10 +86,20 @@ class Tally:
         counts.is_marked = False
 
     def varied(self, why_not: str) -> None:
-        """Adds a launch that was repeated with other strides; `why_not` says why it was not, if it was not."""
+        """Adds a call that was repeated with variations; `why_not` says why it was not, if it was not."""
         with self._lock:
             self._varied[why_not] = count = self._varied.get(why_not, 0) + 1
             self._journal.write(Varied(why_not, count), ("varied", why_not))
+
+    def assumed(self, assumed: Assumed) -> None:
+        """Adds what a function assumes. The same of several calls is one, with the tests of all."""
+        key = assumed.file, assumed.line, assumed.condition
+        with self._lock:
+            known = self._assumed.setdefault(key, assumed)
+            if known is not assumed:
+                tests = list(dict.fromkeys([*known.tests, *assumed.tests]))[:MOST_TESTS]
+                known = self._assumed[key] = replace(known, tests=tests)
+            self._journal.write(known, ("assumed", key))
 
     def found(self, finding: Finding) -> None:
         """Adds a finding. Those that are alike are one group, with the text of the first."""

@@ -1,129 +1,273 @@
-"""`--vary`: a launch with other strides shows kernels that do not use the strides they get. Without it, they look right."""
+"""`--vary`: functions that launch kernels are called again, which shows faults that the program's own calls do not."""
 
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
-# `x` has rows of 64. What is wrong has the same results as long as all tensors have such rows.
-PROGRAM = """
-import sys
+KERNELS = """
+import dataclasses
+import threading
 import torch
 import triton
 import triton.language as tl
 
 @triton.jit
-def right(x_ptr, out_ptr, x_row_stride, out_row_stride, n, BLOCK: tl.constexpr):
+def double_kernel(x_ptr, out_ptr, x_stride, columns, BLOCK: tl.constexpr):
     row, at = tl.program_id(0), tl.arange(0, BLOCK)
-    x = tl.load(x_ptr + row * x_row_stride + at, mask=at < n)
-    tl.store(out_ptr + row * out_row_stride + at, 2 * x, mask=at < n)
+    x = tl.load(x_ptr + row * x_stride + at, mask=at < columns, other=0.0)
+    tl.store(out_ptr + row * columns + at, 2 * x, mask=at < columns)
 
 @triton.jit
-def ignores_its_stride(x_ptr, out_ptr, x_row_stride, out_row_stride, n, BLOCK: tl.constexpr):
-    row, at = tl.program_id(0), tl.arange(0, BLOCK)
-    x = tl.load(x_ptr + row * n + at, mask=at < n)
-    tl.store(out_ptr + row * out_row_stride + at, 2 * x, mask=at < n)
+def tiles_kernel(x_ptr, out_ptr, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out_ptr + at, 2 * tl.load(x_ptr + at))
 
 @triton.jit
-def uses_its_neighbours(x_ptr, out_ptr, x_row_stride, out_row_stride, n, BLOCK: tl.constexpr):
+def rotate_kernel(x_ptr, cos_ptr, out_ptr, half, BLOCK: tl.constexpr):
     row, at = tl.program_id(0), tl.arange(0, BLOCK)
-    x = tl.load(x_ptr + row * x_row_stride + at, mask=at < n)
-    tl.store(out_ptr + row * x_row_stride + at, 2 * x, mask=at < n)
+    cos = tl.load(cos_ptr + row * half + at, mask=at < half, other=0.0)
+    for part in range(2):
+        x = tl.load(x_ptr + row * 2 * half + part * half + at, mask=at < half, other=0.0)
+        tl.store(out_ptr + row * 2 * half + part * half + at, x * cos, mask=at < half)
 
 @triton.jit
-def reads_the_gap(x_ptr, out_ptr, x_row_stride, out_row_stride, n, BLOCK: tl.constexpr):
+def gather_kernel(table_ptr, ids_ptr, out_ptr, columns, BLOCK: tl.constexpr):
     row, at = tl.program_id(0), tl.arange(0, BLOCK)
-    inside = row * n + at < tl.num_programs(0) * n
-    x = tl.load(x_ptr + row * x_row_stride + at, mask=inside, other=0)
-    total = tl.sum(x * (at < n), 0)
-    tl.store(out_ptr + row * out_row_stride + at, x + 0 * total, mask=at < n)
+    x = tl.load(table_ptr + tl.load(ids_ptr + row) * columns + at, mask=at < columns)
+    tl.store(out_ptr + row * columns + at, x, mask=at < columns)
 
 @triton.jit
-def writes_the_gap(x_ptr, out_ptr, x_row_stride, out_row_stride, n, BLOCK: tl.constexpr):
-    row, at = tl.num_programs(0) - 1 - tl.program_id(0), tl.arange(0, BLOCK)
-    x = tl.load(x_ptr + row * x_row_stride + at, mask=at < n)
-    tl.store(out_ptr + row * out_row_stride + at, x, mask=at < n)
-    last = row == tl.num_programs(0) - 1
-    tl.store(out_ptr + row * out_row_stride + n, tl.load(x_ptr + row * x_row_stride + n, mask=not last) + 0.0, mask=not last)
+def segments_kernel(x_ptr, ends_ptr, out_ptr, columns, BLOCK: tl.constexpr):
+    part, at = tl.program_id(0), tl.arange(0, BLOCK)
+    for row in range(tl.load(ends_ptr + part), tl.load(ends_ptr + part + 1)):
+        x = tl.load(x_ptr + row * columns + at, mask=at < columns)
+        tl.store(out_ptr + row * columns + at, x * part, mask=at < columns)
 
-@triton.jit
-def one_stride(x_ptr, out_ptr, stride, n, BLOCK: tl.constexpr):
-    row, at = tl.program_id(0), tl.arange(0, BLOCK)
-    tl.store(out_ptr + row * stride + at, tl.load(x_ptr + row * stride + at, mask=at < n), mask=at < n)
+def rows(x, block, out=None):
+    out = torch.empty(x.shape, device=x.device) if out is None else out
+    double_kernel[(x.shape[0],)](x, out, x.stride(0), x.shape[1], BLOCK=block)
+    return out
 
-@triton.jit
-def whole_output(x_ptr, out_ptr, x_row_stride, n, BLOCK: tl.constexpr):
-    row, at = tl.program_id(0), tl.arange(0, BLOCK)
-    tl.store(out_ptr + row * n + at, tl.load(x_ptr + row * x_row_stride + at, mask=at < n), mask=at < n)
+def first_block(x):
+    return rows(x, 128)
 
-@triton.jit
-def only_sizes(x_ptr, out_ptr, n, BLOCK: tl.constexpr):
-    row, at = tl.program_id(0), tl.arange(0, BLOCK)
-    tl.store(out_ptr + row * n + at, tl.load(x_ptr + row * n + at, mask=at < n), mask=at < n)
+def any_columns(x):
+    assert x.stride(1) == 1
+    return rows(x, triton.next_power_of_2(x.shape[1]))
 
-@triton.jit
-def sums(x_ptr, out_ptr, x_row_stride, n, BLOCK: tl.constexpr):
-    row, at = tl.program_id(0), tl.arange(0, BLOCK)
-    tl.atomic_add(out_ptr + at, tl.load(x_ptr + row * x_row_stride + at, mask=at < n), mask=at < n)
+def all_but_large(x):
+    return rows(x, min(triton.next_power_of_2(x.shape[1]), 128))
 
-n = int(sys.argv[1])
-for name in sys.argv[2:]:
-    x = torch.randn(6, n, device="cuda")
-    out = torch.zeros(6, n, device="cuda")
-    strides = {"one_stride": (n,), "whole_output": (n,), "sums": (n,), "only_sizes": ()}.get(name, (n, n))
-    try:
-        globals()[name][(6,)](x, out, *strides, n, 128)
-    except RuntimeError as error:
-        print(type(error).__name__, name)
+def into(x, out):
+    rows(x, 128, out)
+
+def tiles(x):
+    out = torch.empty_like(x)
+    tiles_kernel[(max(x.numel() // 64, 1),)](x, out, BLOCK=64)
+    return out
+
+def rotate(x, cos):
+    out = torch.empty_like(x)
+    rotate_kernel[(x.shape[0],)](x, cos, out, x.shape[1] // 2, BLOCK=triton.next_power_of_2(x.shape[1] // 2))
+    return out
+
+def gather(table, ids):
+    out = torch.empty(len(ids), table.shape[1], device=table.device)
+    gather_kernel[(len(ids),)](table, ids, out, table.shape[1], BLOCK=triton.next_power_of_2(table.shape[1]))
+    return out
+
+def segments(x, ends):
+    assert x.is_contiguous() and ends.is_contiguous()
+    out = torch.empty_like(x)
+    segments_kernel[(len(ends) - 1,)](x, ends, out, x.shape[1], BLOCK=triton.next_power_of_2(x.shape[1]))
+    return out
+
+@dataclasses.dataclass
+class Batch:
+    values: torch.Tensor
+    count: int
+
+class Layer(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.weight = torch.nn.Parameter(torch.randn(4, 100, device="cuda"))
+
+    def forward(self):
+        return rows(self.weight, 128)
+
+class Double(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return rows(x, 128)
+
+    @staticmethod
+    def backward(ctx, dy):
+        (x,) = ctx.saved_tensors
+        return rows(dy, 128) + 0 * x
+
+def of_batch(batch):
+    return rows(batch.values, 128)
+
+def of_parts(parts, *, more):
+    return rows(parts["x"][0], 128) + more[0]
+
+def added_before(x):
+    x += 1
+    return rows(x, 128)
+
+def one_by_one(x):
+    for row in x:
+        yield rows(row[None], 128)
+
+def random(x):
+    return rows(x * torch.rand_like(x), 128)
+
+def again(x):
+    return rows(x, 128)
+
+def outer(block):
+    def inner(x):
+        return rows(x, block)
+    return inner
 """
-WRONG = {
-    "ignores_its_stride": "of x_ptr), the results are others: ",
-    "uses_its_neighbours": "of x_ptr), ",
-    "reads_the_gap": "of x_ptr), the results are others: ",
-    "writes_the_gap": "of x_ptr), the kernel writes ",
-}
-RIGHT = ("right", "one_stride", "whole_output", "sums")
 
 
 @pytest.fixture
 def vary(run_python, tmp_path):
-    """Runs kernels of the program, and returns the report, what it printed, and the report as text."""
-    (tmp_path / "app.py").write_text(PROGRAM)
+    """Runs lines of a program after the kernels, and returns the report, what it printed, and the report as text."""
+    (tmp_path / "kernels.py").write_text(KERNELS)
 
-    def run(n, kernels, *options):
-        argv = ("-B", "-m", "triton_aot_emulate", "--report=report.json", *options, "app.py", str(n), *kernels)
-        done = run_python(*argv)
+    def run(lines, *options):
+        text = "import torch\nfrom kernels import *\ntorch.manual_seed(1)\nx = torch.randn(4, 100, device='cuda')\n"
+        (tmp_path / "app.py").write_text(text + lines)
+        done = run_python("-B", "-m", "triton_aot_emulate", "--report=report.json", *options, "app.py")
         return json.loads((tmp_path / "report.json").read_text()), done.stdout, done.stderr
 
     return run
 
 
-def test_wrong_kernels_are_not_found_without(vary):
-    report, printed, output = vary(64, WRONG)
-    assert (report["found"], report["varied"], printed) == ([], {}, ""), output
+def faults(report):
+    return {re.match(r"\S+ is wrong with (.*?):", each["message"])[1]: each["kind"] for each in report["found"]}
 
 
-@pytest.mark.parametrize("n", [64, 50])
-def test_wrong_kernels_are_found(vary, n):
-    report, printed, output = vary(n, WRONG, "--vary")
-    assert printed == "".join(f"KernelFault {kernel}\n" for kernel in WRONG), output
-    assert report["varied"] == {"": len(WRONG)}
-    found = {each["kernel"]: each for each in report["found"]}
-    for kernel, says in WRONG.items():
-        assert (found[kernel]["kind"], found[kernel]["level"]) == ("layout", "error")
-        assert f" in place of {n} (`" in found[kernel]["message"], output
-        assert says in found[kernel]["message"], output
-        instead = "uses one of them in place of another" in found[kernel]["message"]
-        assert instead == (kernel == "uses_its_neighbours"), output
-        assert found[kernel]["launched"][0].endswith("app.py")
+def assumed(report):
+    return {(each["function"], each["condition"]) for each in report["assumptions"]}
 
 
-@pytest.mark.parametrize("n", [64, 50])
-def test_right_kernels_are_repeated_and_right(vary, n):
-    report, printed, output = vary(n, [*RIGHT, "only_sizes"], "--vary")
-    why_not = "it is not clear which arguments are strides"
-    assert (report["found"], printed) == ([], ""), output
-    assert report["varied"] == {"": len(RIGHT), why_not: 1}
-    assert "4 launches repeated with other strides\n" in output
-    assert f"  1 launch not repeated: {why_not}\n" in output
+def test_without_nothing_is_repeated(vary):
+    report, _, output = vary("print(first_block(x).shape)")
+    assert (report["found"], report["varied"], report["assumptions"]) == ([], {}, []), output
+
+
+def test_fault_of_a_size_that_the_program_does_not_use(vary):
+    report, printed, output = vary("print(first_block(x).sum().item() == (2 * x).sum().item())", "--vary")
+    assert list(faults(report).values()) == ["unwritten"], output
+    (found,) = report["found"]
+    assert (found["kernel"], found["level"], printed) == ("double_kernel", "error", "True\n")
+    assert found["launched"][0].endswith("kernels.py")
+    assert report["varied"] == {"": 1}
+    assert report["kernels"][0]["launches"] == 1, "the launches of trials are none of the program"
+
+
+def test_right_functions_have_no_faults(vary):
+    lines = """
+any_columns(x)
+ends = torch.tensor([0, 3, 8, 20], dtype=torch.int32, device="cuda")
+segments(torch.randn(20, 50, device="cuda"), ends)
+"""
+    report, _, output = vary(lines, "--vary")
+    assert (faults(report), assumed(report), report["varied"]) == ({}, set(), {"": 2}), output
+
+
+def test_conditions_are_no_faults(vary):
+    lines = """
+tiles(torch.randn(256, device="cuda"))
+rotate(torch.randn(6, 64, device="cuda"), torch.randn(6, 32, device="cuda"))
+gather(torch.randn(50, 40, device="cuda"), torch.tensor([3, 49, 7, 7], dtype=torch.int32, device="cuda"))
+all_but_large(x)
+"""
+    report, _, output = vary(lines, "--vary")
+    assert faults(report) == {}, output
+    found = assumed(report)
+    assert {
+        ("tiles", "x.shape[0] % 64 == 0"),
+        ("gather", "ids.max() < table.shape[0]"),
+        ("gather", "ids.min() >= 0"),
+        ("gather", "table.is_contiguous()"),
+        ("rotate", "x.is_contiguous()"),
+        ("all_but_large", "x.shape[1] <= BLOCK"),
+    } <= found, output
+    assert any(name == "rotate" and "cos.shape[1]" in text and "2" in text for name, text in found), output
+    assert "to check it: assert ids.max() < table.shape[0]" in output
+
+
+# Calls of functions that are wrong with more columns, and what these are called.
+CALLS = {
+    "Layer()()": ("Layer.forward", "self.weight.shape[1]"),
+    "of_batch(Batch(x, 100))": ("of_batch", "batch.values.shape[1]"),
+    "of_parts({'x': [x]}, more=(x,))": ("of_parts", "parts['x'][0].shape[1]"),
+    "list(one_by_one(x))": ("rows", "x.shape[1]"),
+    "thread = threading.Thread(target=first_block, args=(x,)); thread.start(); thread.join()": (
+        "first_block",
+        "x.shape[1]",
+    ),
+    "out = torch.empty_like(x); into(x, out)": ("into", "x.shape[1]"),
+    "Double.apply(x)": ("Double.forward", "x.shape[1]"),
+    "again(x.clone().requires_grad_())": ("again", "x.shape[1]"),
+    "outer(128)(x)": ("outer.<locals>.inner", "x.shape[1]"),
+}
+
+
+def test_arguments_of_all_kinds_are_varied(vary):
+    report, _, output = vary("\n".join(CALLS), "--vary")
+    found = {tuple(each["message"].split(" = ")[0].split(" is wrong with ")) for each in report["found"]}
+    # Before Python 3.11, code does not know the class.
+    expected = {(name.rpartition(".")[2], size) for name, size in CALLS.values()}
+    assert {(name.rpartition(".")[2], size) for name, size in found} == expected, output
+    assert {each["file"].rpartition("/")[2] for each in report["found"]} == {"kernels.py"}
+    assert report["varied"] == {"": len(CALLS)}, output
+
+
+def test_gradients_of_the_program_stay(vary):
+    lines = """
+y = x.clone().requires_grad_()
+Double.apply(y).backward(torch.ones_like(x))
+print(bool((y.grad == 2).all()))
+"""
+    report, printed, output = vary(lines, "--vary")
+    assert printed == "True\n", output
+    assert report["varied"] == {"": 2}, "forward and backward"
+
+
+def test_program_goes_on_as_without(vary):
+    lines = """
+print(random(x).sum().item(), torch.rand(3), __import__("random").random() != 2)
+added_before(x)
+"""
+    report, printed, output = vary(lines, "--vary")
+    _, without, _ = vary(lines)
+    assert printed.split(" ", 1)[0] == without.split(" ", 1)[0], output
+    assert printed == without
+    assert report["varied"] == {"": 1, "it changes a tensor before its first launch": 1}
+
+
+def test_tests_fail_by_faults_and_helpers_of_tests_are_no_functions(run_python, tmp_path):
+    (tmp_path / "kernels.py").write_text(KERNELS)
+    (tmp_path / "test_it.py").write_text(
+        "import pytest, torch\nfrom kernels import *\n"
+        "def compared(function, x):\n    torch.testing.assert_close(function(x), 2 * x)\n"
+        "@pytest.mark.parametrize('function', [first_block, any_columns])\n"
+        "def test_it(function):\n    compared(function, torch.randn(4, 100, device='cuda'))\n"
+        "@pytest.mark.triton_emulate_accepts('unwritten', reason='at most 128 columns')\n"
+        "def test_accepted():\n    compared(first_block, torch.randn(4, 90, device='cuda'))\n"
+    )
+    argv = ["-B", "-m", "pytest", "-q", "-p", "triton_aot_emulate.pytest_plugin", "--triton-emulate=sm_80"]
+    done = run_python(*argv, "--triton-emulate-vary", "test_it.py")
+    assert "1 failed, 2 passed" in done.stdout, done.stdout
+    assert "first_block is wrong with x.shape[1] = " in done.stdout
+    assert "--vary has made others" in done.stdout
+    assert "compared is wrong" not in done.stdout

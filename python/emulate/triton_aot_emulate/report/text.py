@@ -38,7 +38,7 @@ def _lines(report: Report, outputs: Outputs) -> Iterator[str]:
     yield from _findings("not emulated, so nothing is known about them", not_emulated, report.gpu)
     yield from _findings("not judged, so nothing is known about them", not_judged, report.gpu)
     if report.varied:
-        yield from _varied(report.varied)
+        yield from _varied(report)
     for problem in report.problems:
         yield f"error: {problem}"
     yield summary(report)
@@ -121,12 +121,18 @@ def _findings(title: str, found: list[Found], gpu: str) -> Iterator[str]:
     yield ""
 
 
-def _varied(varied: dict[str, int]) -> Iterator[str]:
-    """How many launches were repeated with other strides, and why the others were not."""
-    yield f"{count(varied.get('', 0), 'launch')} repeated with other strides"
-    for why_not, launches in sorted(varied.items(), key=lambda each: -each[1]):
+def _varied(report: Report) -> Iterator[str]:
+    """What functions assume, how many calls were repeated with variations, and why the others were not."""
+    if report.assumptions:
+        yield "assumed of arguments, and not checked:"
+    for each in report.assumptions:
+        yield f"  {each.function} at {shown(each.file)}:{each.line}: {each.condition}"
+        yield f"    {each.says}"
+        yield f"    to check it: {each.check}{each.requires and f'; in a manifest, requires: {each.requires}'}"
+    yield f"{count(report.varied.get('', 0), 'call')} repeated with variations"
+    for why_not, calls in sorted(report.varied.items(), key=lambda each: -each[1]):
         if why_not:
-            yield f"  {count(launches, 'launch')} not repeated: {why_not}"
+            yield f"  {count(calls, 'call')} not repeated: {why_not}"
     yield ""
 
 

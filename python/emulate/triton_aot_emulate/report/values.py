@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from ..events import Covered, Grouped, Imported, Launched, Unusable, Varied
+from ..events import Assumed, Covered, Grouped, Imported, Launched, Unusable, Varied
 from ..findings import MOST_TESTS, NOT_JUDGED
 from .coverage import coverage_of
 from .no_launch import no_launch
@@ -75,7 +75,8 @@ class Report:
     """What one run showed, or several: then `gpu` names all GPUs, and `seconds` is the sum of their times.
 
     `exit` is the program's exit code, negative for a signal; of several, the first that is not 0. `program` is that of the first.
-    `varied` has how many launches were repeated with other strides (its key is empty), and for each reason how many were not.
+    `varied` has how many calls were repeated with variations (its key is empty), and for each reason how many were not.
+    `assumptions` are what functions need of their arguments and do not check.
     `no_launch` says why there was no launch, if that is no error.
     """
 
@@ -89,6 +90,7 @@ class Report:
     triton: list[str] = field(default_factory=list)
     coverage: list[KernelCoverage] = field(default_factory=list)
     varied: dict[str, int] = field(default_factory=dict)
+    assumptions: list[Assumed] = field(default_factory=list)
     no_launch: str = ""
 
     @property
@@ -151,6 +153,7 @@ def make_report(records: list[Record]) -> Report:
     problems: dict[str, None] = {}
     triton: dict[str, None] = {}
     varied: dict[str, int] = {}
+    assumed: dict[tuple[object, ...], Assumed] = {}
     records = sorted(records, key=lambda each: float("inf") if each.run is None else each.run.began)
     runs = [each.run for each in records if each.run is not None]
     launched = set()
@@ -174,7 +177,12 @@ def make_report(records: list[Record]) -> Report:
             elif isinstance(event, Imported):
                 triton[event.version] = None
             elif isinstance(event, Varied):
-                varied[event.why_not] = varied.get(event.why_not, 0) + event.launches
+                varied[event.why_not] = varied.get(event.why_not, 0) + event.calls
+            elif isinstance(event, Assumed):
+                at = event.file, event.line, event.condition
+                known = assumed.setdefault(at, event)
+                tests = list(dict.fromkeys([*known.tests, *event.tests]))[:MOST_TESTS]
+                assumed[at] = replace(known, tests=tests)
     gpus = list(dict.fromkeys(run.gpu for run in runs))
     if kernels:
         problems.update({f"no launch was emulated for {gpu}": None for gpu in gpus if gpu not in launched})
@@ -189,6 +197,7 @@ def make_report(records: list[Record]) -> Report:
         list(triton),
         coverage_of(event for record in records for event in record.events if isinstance(event, Covered)),
         varied,
+        sorted(assumed.values(), key=lambda each: (each.file, each.line, each.condition)),
         "" if kernels else no_launch(records),
     )
 

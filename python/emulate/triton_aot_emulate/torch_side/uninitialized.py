@@ -25,13 +25,13 @@ LEAVE_UNWRITTEN = {
     _RESIZES,
 }
 # Large odd numbers, by the size of a type: multiplied by strides and sizes, they are still far outside of any tensor.
-_NUMBERS = {
+WHOLE_NUMBERS = {
     torch.int8: 0x65,
     torch.int16: 0x65A5,
     torch.int32: 0x65A5A5A5,
     torch.int64: 0x05A5A5A5A5A5,
 }
-_SIGNED = {torch.uint32: torch.int32, torch.uint64: torch.int64, **{each: each for each in _NUMBERS}}
+_SIGNED = {torch.uint32: torch.int32, torch.uint64: torch.int64, **{each: each for each in WHOLE_NUMBERS}}
 # Of larger memory only so many bytes at the beginning and at the end are filled: the rest then takes no memory of the machine.
 MOST = 32 << 20
 
@@ -58,6 +58,6 @@ def _fill(storage: Any, dtype: Any, start: int) -> None:
     parts = [unwritten] if size - start <= 2 * MOST else [unwritten[:MOST], unwritten[-MOST:]]
     for part in parts:
         if dtype in _SIGNED and start % dtype.itemsize == 0:
-            part.view(_SIGNED[dtype]).fill_(_NUMBERS[_SIGNED[dtype]])
+            part.view(_SIGNED[dtype]).fill_(WHOLE_NUMBERS[_SIGNED[dtype]])
         else:
             part.fill_(1 if dtype is torch.bool else UNWRITTEN)

@@ -11,7 +11,6 @@ import numpy as np
 from aot_emulate.memory import Buffer
 
 from ..findings import as_on_gpu
-from ..vary.strides import Number
 from .tensor_maps import EncodedMap
 from .tensors import tensor_of
 from .versions import expanded
@@ -25,8 +24,7 @@ class Arguments:
     """`values` are the kernel's parameters as bytes. `tensors`, by the names of arguments, and `buffers` are what it may access.
 
     `is_open`: there are pointers to memory of unknown size, so the kernel may access all memory that the program has.
-    `numbers` are the integers, and `pointers` has, for each of `tensors`, the place of its pointer among `values`; None for the
-    tensor of a descriptor.
+    `numbers` are the integers, by the names of arguments.
     """
 
     def __init__(self, descriptors: list[dict[str, Any]] | None) -> None:
@@ -35,8 +33,7 @@ class Arguments:
         self.tensors: list[tuple[str, Any]] = []
         self.buffers: list[Buffer] = []
         self.is_open = False
-        self.numbers: list[Number] = []
-        self.pointers: list[int | None] = []
+        self.numbers: list[tuple[str, int]] = []
         self._descriptors = iter(descriptors or ())
 
     def add(self, name: str, kind: Any, value: Any) -> None:
@@ -67,7 +64,7 @@ class Arguments:
             with np.errstate(over="ignore"):
                 self.values.append(FLOATS[kind](value).tobytes())
         else:
-            self.numbers.append(Number(name, len(self.values), operator.index(value), INTEGERS[kind]))
+            self.numbers.append((name, operator.index(value)))
             self._add_integer(value, INTEGERS[kind])
 
     def add_scratch(self, name: str, size: int, buffer: Any) -> None:
@@ -83,7 +80,7 @@ class Arguments:
 
     def _add_pointer(self, name: str, value: Any) -> None:
         self._add_integer(address_of(value), 8)
-        self._add_memory(name, value, len(self.values) - 1)
+        self._add_memory(name, value)
 
     def _add_descriptor(self, name: str, value: Any) -> None:
         base = value.base
@@ -96,13 +93,11 @@ class Arguments:
                 self._add_integer(part, 8)
         self._add_memory(name, base)
 
-    def _add_memory(self, name: str, value: Any, pointer: int | None = None) -> None:
+    def _add_memory(self, name: str, value: Any) -> None:
         tensor = tensor_of(value)
         if tensor is not None:
             _require_on_gpu(name, tensor)
             self.tensors.append((name, tensor))
-            # Memory that is named by something else than a tensor can begin elsewhere.
-            self.pointers.append(pointer if tensor.data_ptr() == address_of(value) else None)
         elif value is not None:
             self.is_open = True
             if not isinstance(value, int) and address_of(value):

@@ -13,7 +13,6 @@ from ..emulation import Request
 from ..findings import as_on_gpu
 from . import versions
 from .arguments import Arguments, address_of
-from .calls import call_of
 from .known_wrong import known_wrong
 from .tensors import AlignedMemory, contents_of, device_memory, living_tensors
 from .variant import variant_of
@@ -138,8 +137,7 @@ class Launcher:
         memory.unwatched.add("profile scratch")
         for says, values in self._known_wrong:
             self._emulation.known_wrong(program.name, says, values)
-        call = partial(call_of, arguments, partial(parameters, program), self._has_pointers)
-        return Request(program, self._variant, memory, launch, partial(contents_of, tensors), call)
+        return Request(program, self._variant, memory, launch, partial(contents_of, tensors), arguments.numbers)
 
     def _resident_clusters(self) -> int:
         """How many clusters a GPU has at once, at most: registers may allow fewer."""

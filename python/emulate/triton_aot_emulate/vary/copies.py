@@ -1,96 +1,113 @@
-"""Copies of tensors with other strides. What lies between their rows is NaN, or a large number."""
+"""Tensors with the contents of others: of other sizes, with other strides, with other values."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from aot_emulate.memory import Buffer
+import torch
 
-from ..gpus import UNWRITTEN
+from .layouts import EXPANDED, LATER, PADDED, TRANSPOSED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-# Each byte of integers between rows: the largest number of their size, about.
-LARGE = 0x7F
-# The address of a copy is that of the tensor, modulo so many bytes.
-ALIGNMENT = 256
+_BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
 
 
-@dataclass(frozen=True)
-class Tensor:
-    """A tensor of a launch: where it is, with strides in elements of `element` bytes.
-
-    `values` turns bytes into numbers, as those of a `Region`; `precision` is 0 for integers.
-    """
-
-    name: str
-    address: int
-    shape: tuple[int, ...]
-    strides: tuple[int, ...]
-    element: int
-    values: Callable[[np.ndarray], np.ndarray]
-    precision: float
-
-    def bytes_in(self, memory: np.ndarray, start: int) -> np.ndarray:
-        """Its elements in `memory`, whose first byte has the address `start`. The last axis is the bytes of an element."""
-        return _elements(memory[self.address - start :], self.shape, self.strides, self.element)
+def bits(tensor: Any) -> Any:
+    """The elements as integers: PyTorch has more operators for them than for narrow floats."""
+    kind = _BITS.get(tensor.dtype.itemsize)
+    return tensor.detach() if kind is None else tensor.detach().view(kind)
 
 
-class Copy:
-    """A copy of what is in a tensor now, with other strides."""
-
-    def __init__(self, tensor: Tensor, elements: np.ndarray, strides: Sequence[int]) -> None:
-        """`elements` is what `bytes_in` returns."""
-        size = size_of(tensor.shape, strides) * tensor.element
-        fill = UNWRITTEN if tensor.precision else LARGE
-        memory = np.full(size + ALIGNMENT, fill, np.uint8)
-        start = (tensor.address - memory.ctypes.data) % ALIGNMENT
-        self._memory, self._fill, self._is_gap = memory[start : start + size], fill, np.ones(size, bool)
-        self.address = self._memory.ctypes.data
-        self.elements = _elements(self._memory, tensor.shape, strides, tensor.element)
-        self.elements[...] = elements
-        _elements(self._is_gap, tensor.shape, strides, tensor.element)[...] = False
-        self._element = tensor.element
-        self.buffer = Buffer(tensor.name, self.address, size, tensor.element, shape=tensor.shape)
-
-    def changed_gap(self) -> int | None:
-        """The first element between rows that was written to, counted from the start of the copy."""
-        changed = self._is_gap & (self._memory != self._fill)
-        return int(changed.argmax()) // self._element if changed.any() else None
-
-
-def size_of(shape: Sequence[int], strides: Sequence[int]) -> int:
-    """How many elements a copy takes, with the padding of its last row."""
-    if 0 in shape:
-        return 1
+def placed(like: Any, shape: Sequence[int], strides: Sequence[int], offset: int = 0) -> Any:
+    """A tensor that nothing has written, in memory of its own. It begins `offset` elements behind the begin of that memory."""
     extent = 1 + sum((size - 1) * stride for size, stride in zip(shape, strides))
-    return max(extent, *(size * stride for size, stride in zip(shape, strides) if size > 1), 1)
+    memory = torch.empty(offset + (0 if 0 in shape else extent), dtype=like.dtype, device=like.device)
+    return memory.as_strided(list(shape), list(strides), offset)
 
 
-def _elements(memory: np.ndarray, shape: Sequence[int], strides: Sequence[int], element: int) -> np.ndarray:
-    return np.lib.stride_tricks.as_strided(memory, (*shape, element), (*(each * element for each in strides), 1))
+def filled(tensor: Any, values: Any, like: Any) -> Any:
+    """Writes values to a tensor, once to what an expanded axis repeats, and has it want a gradient if `like` does."""
+    with torch.no_grad():
+        to, source = bits(tensor), bits(values)
+        for axis, stride in enumerate(tensor.stride()):
+            if stride == 0 and tensor.shape[axis] > 1:
+                to, source = to.narrow(axis, 0, 1), source.narrow(axis, 0, 1)
+        to.copy_(source)
+    return tensor.requires_grad_() if like.requires_grad else tensor
 
 
-def difference(tensor: Tensor, expected: np.ndarray, got: np.ndarray, is_exact: bool) -> str:
-    """How the elements of a tensor differ from what they should be, such as `1 of 8 elements of x`; empty if they do not."""
-    differ = (expected != got).any(-1)
-    if not differ.any():
-        return ""
-    before, now = (
-        tensor.values(np.ascontiguousarray(each).reshape(-1)).reshape(*tensor.shape, -1) for each in (expected, got)
-    )
-    if not is_exact and tensor.precision:
-        finite = before[np.isfinite(before)]
-        near = np.abs(now - before) <= tensor.precision**0.5 * float(np.abs(finite).max(initial=0.0))
-        differ &= ~(near | (np.isnan(now) & np.isnan(before))).all(-1)
-        if not differ.any():
-            return ""
-    at = tuple(int(each) for each in np.unravel_index(int(differ.argmax()), differ.shape))
-    place = str(at if len(at) > 1 else sum(at))
-    return (
-        f"{int(differ.sum())} of {differ.size} elements of {tensor.name}, such as element {place}: "
-        f"{before[at][0].item():.9g} and {now[at][0].item():.9g}"
-    )
+def copied(tensor: Any) -> Any:
+    """A copy with the same strides. The elements between its rows are not copied."""
+    return filled(placed(tensor, tensor.shape, tensor.stride()), tensor, tensor)
+
+
+def dense_strides(shape: Sequence[int], like: Any) -> list[int]:
+    """Strides without gaps, in the order of the axes of another tensor; what it repeats is repeated."""
+    order = sorted(range(len(shape)), key=lambda axis: (like.stride(axis), -axis))
+    strides, extent = [0] * len(shape), 1
+    for axis in order:
+        if like.stride(axis) or like.shape[axis] <= 1:
+            strides[axis] = extent
+            extent *= max(shape[axis], 1)
+    return strides
+
+
+def resized(tensor: Any, shape: Sequence[int]) -> Any:
+    """A tensor of another shape: what is missing repeats the beginning."""
+    if tuple(shape) == tuple(tensor.shape):
+        return copied(tensor)
+    values = bits(tensor)
+    for axis, size in enumerate(shape):
+        if size != values.shape[axis]:
+            count = values.shape[axis]
+            if count == 0:
+                values = values.new_zeros([*values.shape[:axis], size, *values.shape[axis + 1 :]])
+            else:
+                values = values.index_select(axis, torch.arange(size, device=values.device) % count)
+    made = placed(tensor, shape, dense_strides(shape, tensor))
+    return filled(made, values.view(tensor.dtype), tensor)
+
+
+def with_values(tensor: Any, change: Callable[[Any], Any]) -> Any:
+    """A copy whose values `change` makes of the tensor's."""
+    with torch.no_grad():
+        return filled(placed(tensor, tensor.shape, tensor.stride()), change(tensor.detach()), tensor)
+
+
+def _padded(tensor: Any) -> Any:
+    shape = tensor.shape
+    extent, strides = 1, [0] * len(shape)
+    for axis in reversed(range(len(shape))):
+        strides[axis] = extent
+        extent = extent * shape[axis] + (8 if axis == len(shape) - 1 else 0)
+    return placed(tensor, shape, strides)
+
+
+def _transposed(tensor: Any) -> Any:
+    shape = [*tensor.shape[:-2], tensor.shape[-1], tensor.shape[-2]]
+    return placed(tensor, shape, torch.empty(shape, device="meta").stride()).transpose(-1, -2)
+
+
+def _later(tensor: Any) -> Any:
+    return placed(tensor, tensor.shape, dense_strides(tensor.shape, tensor), 1)
+
+
+def _expanded(tensor: Any) -> Any:
+    row = tensor.shape[1:]
+    return placed(tensor, tensor.shape, [0, *torch.empty(row, device="meta").stride()])
+
+
+# By name, how a tensor with the same values can lie in memory, and how many axes it needs.
+LAYOUTS: dict[str, tuple[Callable[[Any], Any], int]] = {
+    PADDED: (_padded, 2),
+    TRANSPOSED: (_transposed, 2),
+    LATER: (_later, 1),
+    EXPANDED: (_expanded, 2),
+}
+
+
+def laid_out(tensor: Any, layout: str) -> Any:
+    """A copy with another layout."""
+    return filled(LAYOUTS[layout][0](tensor), tensor, tensor)

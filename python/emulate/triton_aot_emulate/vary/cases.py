@@ -1,0 +1,228 @@
+"""Variations of a call: which sizes, layouts and contents its tensors get, and the arguments that come of it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import torch
+
+from .copies import LAYOUTS, copied, laid_out, resized, with_values
+from .layouts import EXPANDED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+# A size, by the first axis or number that has it: `x.shape[1]` or `columns`.
+Size = str
+# The most elements of all tensors of a case.
+MOST_ELEMENTS = 1 << 22
+# Contents with which floats are tried, and integers.
+ZERO_ROW, LARGE = "zeros in the first row", "values 100 times as large"
+EQUAL_ROWS, INFINITE = "equal rows", "-inf"
+NEGATIVE, REPEATED = "a value of -1", "a value that repeats"
+
+
+@dataclass(frozen=True)
+class Case:
+    """`sizes` has the new values of sizes, and `below` the integer tensors that keep below a product of sizes.
+
+    The tensor at `path` has another layout or other contents, which are those of the tensor at `source`.
+    """
+
+    sizes: Mapping[Size, int] = field(default_factory=dict)
+    below: Mapping[str, tuple[Size, ...]] = field(default_factory=dict)
+    path: str = ""
+    layout: str = ""
+    contents: str = ""
+    source: str = ""
+
+
+class Call:
+    """The leaves of a call, and what is known of its sizes."""
+
+    def __init__(self, leaves: Mapping[str, Any]) -> None:
+        self.leaves = leaves
+        self.tensors = {path: each for path, each in leaves.items() if isinstance(each, torch.Tensor) and each.is_cuda}
+        #: The sizes of tensors; of these, the axes of size 1; and other numbers. `values` has all, as they are in the program.
+        self.sizes: list[Size] = []
+        self.ones: list[Size] = []
+        self.numbers: list[Size] = []
+        self.values: dict[Size, int] = {}
+        self._of: dict[tuple[str, int | None], Size] = {}
+        self._group()
+        self.integers = {
+            path: each
+            for path, each in self.tensors.items()
+            if not each.is_floating_point() and not each.is_complex() and each.dtype is not torch.bool and each.numel()
+        }
+        totals = set(self.values.values())
+        self.sums = {
+            path: each for path, each in self.integers.items() if _is_prefix_sum(each) and int(each[-1]) in totals
+        }
+        self.indices = {
+            path: each for path, each in self.integers.items() if path not in self.sums and each.dtype.itemsize >= 4
+        }
+
+    def _group(self) -> None:
+        """Equal sizes are one size, unless a tensor has it twice: then its axes and the same axes of others are."""
+        places: dict[int, list[tuple[str, int | None]]] = {}
+        for path, tensor in self.tensors.items():
+            for axis, size in enumerate(tensor.shape):
+                if size == 1:
+                    self._add(self.ones, size, [(path, axis)])
+                elif size:
+                    places.setdefault(size, []).append((path, axis))
+        numbers = {path: each for path, each in self.leaves.items() if type(each) is int and each > 1}
+        for size, found in sorted(places.items()):
+            if len({path for path, _ in found}) == len(found):
+                self._add(self.sizes, size, [*found, *((path, None) for path, each in numbers.items() if each == size)])
+            else:
+                for axis in sorted({axis for _, axis in found if axis is not None}):
+                    self._add(self.sizes, size, [each for each in found if each[1] == axis])
+        for path, number in numbers.items():
+            if (path, None) not in self._of:
+                self._add(self.numbers, number, [(path, None)])
+
+    def _add(self, to: list[Size], value: int, places: list[tuple[str, int | None]]) -> None:
+        path, axis = places[0]
+        name = path if axis is None else f"{path}.shape[{axis}]"
+        to.append(name)
+        self.values[name] = value
+        self._of.update(dict.fromkeys(places, name))
+
+    def of(self, case: Case, size: Size) -> int:
+        """The value that a size has in a case."""
+        return case.sizes.get(size, self.values[size])
+
+    def size_at(self, path: str, axis: int) -> Size:
+        return self._of[path, axis]
+
+    def product(self, case: Case, sizes: tuple[Size, ...]) -> int:
+        return math.prod(self.of(case, each) for each in sizes)
+
+    def made(self, case: Case) -> dict[str, Any] | None:
+        """The leaves of a case; None if they would be too large, or if prefix sums would divide nothing."""
+        new = dict(self.leaves)
+        shapes = {path: self._shape(path, case) for path in self.tensors}
+        if sum(map(math.prod, shapes.values())) > max(
+            MOST_ELEMENTS, 4 * sum(each.numel() for each in self.tensors.values())
+        ):
+            return None
+        if any(shapes[path][0] < 2 for path in self.sums):
+            return None
+        for path, each in self.tensors.items():
+            new[path] = resized(each, shapes[path]) if case.sizes else copied(each)
+        for path, leaf in self.leaves.items():
+            if (path, None) in self._of:
+                new[path] = case.sizes.get(self._of[path, None], leaf)
+        if case.sizes:
+            self._follow(case, new)
+        for path, sizes in case.below.items():
+            new[path] = with_values(new[path], partial(_below, max(self.product(case, sizes), 1)))
+        if case.contents == INFINITE:
+            new[case.path] = with_values(new[case.path], partial(_infinite, new[case.source]))
+        elif case.contents:
+            new[case.path] = with_values(new[case.path], CONTENTS[case.contents])
+        if case.layout:
+            new[case.path] = laid_out(new[case.path], case.layout)
+        return new
+
+    def _shape(self, path: str, case: Case) -> list[int]:
+        shape = self.tensors[path].shape
+        return [case.sizes.get(self._of.get((path, axis), ""), size) for axis, size in enumerate(shape)]
+
+    def _follow(self, case: Case, new: dict[str, Any]) -> None:
+        """Integers stay what they are: distinct, or prefix sums that end at the size of what they divide, with the longest part."""
+        for path, before in self.indices.items():
+            if new[path].numel() > before.numel() and before.unique().numel() == before.numel():
+                new[path] = with_values(new[path], partial(_distinct, before))
+        for path, before in self.sums.items():
+            total = int(before[-1])
+            lengths = before.diff()
+            wanted = next((new for size, new in case.sizes.items() if self.values[size] == total), total)
+            new[path] = with_values(new[path], partial(_prefix_sums, lengths, wanted))
+            for name, number in self.leaves.items():
+                if type(number) is int and number == int(lengths.max()) > 1:
+                    new[name] = max(int(new[path].diff().max()), 1)
+
+    def layouts(self) -> Iterator[Case]:
+        for path, tensor in self.tensors.items():
+            for name, (_, axes) in LAYOUTS.items():
+                if tensor.dim() >= axes and tensor.numel() > 1 and name != EXPANDED:
+                    yield Case(path=path, layout=name)
+
+    def contents(self) -> Iterator[Case]:
+        for path, tensor in self.tensors.items():
+            if tensor.is_floating_point() and tensor.dtype.itemsize >= 2 and tensor.numel() > 1:
+                yield Case(path=path, contents=ZERO_ROW)
+                if tensor.dtype.itemsize == 4 or tensor.dtype is torch.bfloat16:
+                    yield Case(path=path, contents=LARGE)
+                for source, other in self.tensors.items():
+                    same = source != path and other.shape == tensor.shape and other.dtype == tensor.dtype
+                    if same and bool(other.isneginf().any()):
+                        yield Case(path=path, contents=INFINITE, source=source)
+        for path in self.indices:
+            yield Case(path=path, contents=REPEATED)
+            yield Case(path=path, contents=NEGATIVE)
+
+
+def _is_prefix_sum(tensor: Any) -> bool:
+    return (
+        tensor.dim() == 1
+        and len(tensor) > 1
+        and int(tensor[0]) == 0 < int(tensor[-1])
+        and bool((tensor.diff() >= 0).all())
+    )
+
+
+def _below(most: int, values: Any) -> Any:
+    """Integers below a number, which are distinct if they were and if there are enough."""
+    flat = values.reshape(-1)
+    if flat.unique().numel() == flat.numel() <= most:
+        return (flat.argsort().argsort() * (most // max(flat.numel(), 1))).to(values.dtype).reshape(values.shape)
+    return torch.where(values < 0, values, values % most)
+
+
+def _distinct(before: Any, values: Any) -> Any:
+    """More distinct integers: those that were not there yet, from 0 on."""
+    known = set(before.reshape(-1).tolist())
+    free = (each for each in count() if each not in known)
+    made = [*before.reshape(-1).tolist(), *(next(free) for _ in range(values.numel() - before.numel()))]
+    return torch.tensor(made, device=values.device).to(values.dtype).reshape(values.shape)
+
+
+def _prefix_sums(lengths: Any, total: int, values: Any) -> Any:
+    """Sums of parts as long as these, one after the other, that end at a total."""
+    parts = lengths[torch.arange(len(values) - 1, device=lengths.device) % len(lengths)].to(torch.int64)
+    ends = parts.cumsum(0)
+    ends = ends * total // max(int(ends[-1]), 1)
+    return torch.cat([ends.new_zeros(1), ends]).to(values.dtype)
+
+
+def _infinite(source: Any, values: Any) -> Any:
+    return torch.where(source.isneginf(), source, values)
+
+
+def _first_row(values: Any, number: float) -> Any:
+    made = values.clone()
+    (made[0] if made.dim() > 1 else made).fill_(number)
+    return made
+
+
+def _last(values: Any, number: Any) -> Any:
+    made = values.clone().reshape(-1)
+    made[-1] = number
+    return made.reshape(values.shape)
+
+
+CONTENTS = {
+    ZERO_ROW: lambda values: _first_row(values, 0.0),
+    LARGE: lambda values: values * 100,
+    EQUAL_ROWS: lambda values: values[:1].expand_as(values),
+    NEGATIVE: lambda values: _last(values, -1),
+    REPEATED: lambda values: _last(values, values.reshape(-1)[0]),
+}

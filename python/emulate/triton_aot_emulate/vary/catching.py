@@ -1,0 +1,205 @@
+"""Catches the outermost calls of functions of the program's files that get tensors on the GPU and launch a kernel.
+
+`sys.setprofile` tells when a function is entered. A call costs next to nothing until it launches: only references to its tensors are
+kept, with their versions. They are copied before its first launch, which is the first that can change them unseen.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+import sysconfig
+import threading
+import traceback
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..caller import running_test
+from .values import leaves, mapped
+
+if TYPE_CHECKING:
+    from types import CodeType, FrameType
+
+    from ..emulation import Emulation
+
+PACKAGES = str(Path(__file__).parents[2])
+_ELSEWHERE = tuple({sysconfig.get_path(each) + os.sep for each in ("stdlib", "platstdlib", "purelib", "platlib")})
+_ELSEWHERE += (PACKAGES + os.sep, "<")
+_NEVER = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+# What a function's code can be: of no interest, of the program, or of a test of the program.
+OTHER, OWN, TEST = range(3)
+
+
+@dataclass
+class Caught:
+    """A call. `tree` has its arguments by name, as they were when it was entered, and `copies` the leaves as they were then."""
+
+    frame: FrameType | None
+    code: CodeType
+    scope: dict[str, Any]
+    cells: dict[str, Any]
+    tree: dict[str, Any]
+    kind: int
+    versions: dict[str, int]
+    copies: dict[str, Any] = field(default_factory=dict)
+    has_launched: bool = False
+    why_not: str = ""
+    test: str = ""
+
+    @property
+    def name(self) -> str:
+        """The function's name with its class: `Norm.forward`."""
+        return self.code.co_qualname if hasattr(self.code, "co_qualname") else self.code.co_name
+
+    def signature(self) -> tuple[object, ...]:
+        """What calls have in common of which one is enough."""
+        return (
+            self.code.co_filename,
+            self.code,
+            *((path, _described(each)) for path, each in leaves(self.tree).items()),
+        )
+
+
+class Catcher:
+    """Keeps the calls of each thread that may launch a kernel, and hands each that did to `vary` when it has ended."""
+
+    def __init__(self, emulation: Emulation) -> None:
+        self._emulation = emulation
+        self._local = threading.local()
+        self._kinds: dict[int, tuple[int, CodeType]] = {}  # by identity: equal code can be in two files
+        self._files: dict[str, int] = {}
+        self._seen: set[object] = set()
+        self._checking: Any = None
+
+    def start(self) -> None:
+        """Begins to watch this thread, and those that the program starts from now on."""
+        threading.setprofile(self._profile)
+        sys.setprofile(self._profile)
+
+    def _calls(self) -> list[Caught]:
+        if not hasattr(self._local, "calls"):
+            self._local.calls = []
+        calls: list[Caught] = self._local.calls
+        return calls
+
+    def _profile(self, frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            code = frame.f_code
+            known = self._kinds.get(id(code))
+            if known is None:
+                known = self._kinds[id(code)] = self._kind(code), code
+            kind = known[0]
+            if kind:
+                self._entered(frame, kind)
+        elif event == "return":
+            calls = getattr(self._local, "calls", None)
+            if calls and calls[-1].frame is frame:
+                self._left(calls.pop())
+
+    def _kind(self, code: CodeType) -> int:
+        if not (
+            code.co_argcount or code.co_kwonlyargcount or code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
+        ):
+            return OTHER
+        file = code.co_filename
+        if file not in self._files:
+            path = os.path.abspath(file)
+            is_own = (
+                not path.startswith(_ELSEWHERE)
+                and not file.startswith("<")
+                and f"{os.sep}site-packages{os.sep}" not in path
+            )
+            name = os.path.basename(file)
+            is_test = name == "conftest.py" or name.startswith("test_") or name.endswith("_test.py")
+            self._files[file] = (TEST if is_test else OWN) if is_own else OTHER
+        kind = self._files[file]
+        is_skipped = code.co_flags & _NEVER or (kind == TEST and code.co_name.startswith("test"))
+        return OTHER if is_skipped or code.co_name.startswith("<") else kind
+
+    def _entered(self, frame: FrameType, kind: int) -> None:
+        calls = self._calls()
+        if (calls and (calls[-1].kind == OWN or kind == TEST)) or getattr(self._local, "is_busy", False):
+            return
+        torch = sys.modules.get("torch")
+        if torch is None or not hasattr(torch, "cuda"):
+            return
+        code, values = frame.f_code, frame.f_locals
+        count = code.co_argcount + code.co_kwonlyargcount
+        count += bool(code.co_flags & inspect.CO_VARARGS) + bool(code.co_flags & inspect.CO_VARKEYWORDS)
+        tree = mapped({each: values[each] for each in code.co_varnames[:count] if each in values}, lambda _, each: each)
+        versions = {path: _version(each) for path, each in leaves(tree).items() if _is_on_gpu(each)}
+        if versions:
+            cells = {name: values[name] for name in code.co_freevars if name in values}
+            calls.append(Caught(frame, code, frame.f_globals, cells, tree, kind, versions))
+
+    def launching(self) -> None:
+        """A kernel of the program is about to run in this thread."""
+        for call in self._calls():
+            if call.has_launched:
+                continue
+            call.has_launched, call.test = True, running_test()
+            signature = call.signature()
+            if signature in self._seen:
+                call.why_not = "seen"
+                continue
+            self._seen.add(signature)
+            from .copies import copied
+
+            current = leaves(call.tree)
+            if any(_version(current[path]) != version for path, version in call.versions.items()):
+                call.why_not = "it changes a tensor before its first launch"
+            else:
+                call.copies = {path: copied(each) if _is_tensor(each) else each for path, each in current.items()}
+
+    def failing(self) -> None:
+        """A launch of this thread was wrong: the calls that it is in show so by themselves."""
+        for call in self._calls():
+            call.why_not = call.why_not or "it shows a fault as it is"
+
+    def _left(self, call: Caught) -> None:
+        call.frame = None
+        calls = self._calls()
+        if not call.has_launched or call.why_not == "seen":
+            return
+        for outer in calls:
+            # What is called in a helper of a test is called again by itself.
+            outer.why_not = "seen"
+        self._local.is_busy = True
+        try:
+            if call.why_not:
+                self._emulation.tally.varied(call.why_not)
+                return
+            self._check(call)
+        finally:
+            self._local.is_busy = False
+
+    def _check(self, call: Caught) -> None:
+        from .checking import Checking
+
+        if self._checking is None:
+            self._checking = Checking(self._emulation)
+        try:
+            self._checking.check(call)
+        except Exception as error:  # the program's own call has ended well, and goes on
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{os.path.basename(place.filename)}:{place.lineno}"
+            self._emulation.tally.varied(f"trying variations failed at {where}: {type(error).__name__}: {error}")
+
+
+def _is_tensor(value: object) -> bool:
+    return isinstance(value, sys.modules["torch"].Tensor)
+
+
+def _is_on_gpu(value: Any) -> bool:
+    return _is_tensor(value) and bool(value.is_cuda)
+
+
+def _version(tensor: Any) -> int:
+    """How often PyTorch has written to a tensor. Inference tensors do not count it."""
+    return 0 if tensor.is_inference() else int(tensor._version)
+
+
+def _described(leaf: Any) -> object:
+    return (tuple(leaf.shape), leaf.stride(), leaf.dtype) if _is_tensor(leaf) else leaf

@@ -1,0 +1,311 @@
+"""Checks a caught call: tries variations of it, and reports faults and assumptions."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from ..caller import from_here, running_test
+from ..events import Assumed
+from ..findings import Finding
+from .cases import EQUAL_ROWS, INFINITE, LARGE, NEGATIVE, REPEATED, ZERO_ROW, Call, Case
+from .conditions import Tried, bounds, candidates, explained, relations
+from .layouts import EXPANDED, layout_assumption
+from .trying import REFUSED, RIGHT, UNKNOWN, WRONG, Outcome, Trier, difference
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Sequence
+
+    from ..emulation import Emulation
+    from .cases import Size
+    from .catching import Caught
+    from .conditions import Condition, Relation
+
+# The most cases of a call. Its seconds are a multiple of what the program has taken, within limits.
+MOST_CASES = 120
+LEAST_SECONDS, MOST_SECONDS, TIMES = 2.0, 30.0, 3.0
+# Kinds of faults that results show.
+OF_RESULTS = ("unwritten", "nan")
+# What a condition on contents says, and how the host code checks it.
+CONTENTS = {
+    ZERO_ROW: "{path}.ne(0).any(-1).all()",
+    LARGE: "{path}.abs().max() <= {largest:.4g}",
+    INFINITE: "not ({path}.isneginf() & {source}.isneginf()).any()",
+    NEGATIVE: "{path}.min() >= 0",
+    REPEATED: "{path}.unique().numel() == {path}.numel()",
+}
+
+
+class Checking:
+    """Checks calls of this process, one after the other."""
+
+    def __init__(self, emulation: Emulation) -> None:
+        self._emulation = emulation
+        self._start, self._spent = _seconds(), 0.0
+
+    def check(self, caught: Caught) -> None:
+        """Tries variations of a call, and reports what they show."""
+        begin = _seconds()
+        program = begin - self._start - self._spent
+        seconds = min(max(LEAST_SECONDS, TIMES * program - self._spent), MOST_SECONDS)
+        try:
+            why_not = _Check(self._emulation, caught, begin + seconds).run()
+        finally:
+            self._spent += _seconds() - begin
+        self._emulation.tally.varied(why_not)
+
+
+class _Check:
+    def __init__(self, emulation: Emulation, caught: Caught, end: float) -> None:
+        self._emulation, self._caught, self._end = emulation, caught, end
+        self._trier = Trier(emulation, caught)
+        self._call = Call(caught.copies)
+        self._tried: list[Tried] = []
+        self._by_case: dict[str, Tried] = {}
+        self._base = Outcome(UNKNOWN)
+        self._blocks: list[int] = []
+        self._is_stable = True
+
+    def run(self) -> str:
+        """Returns why nothing was varied; empty if something was."""
+        base = self._try(Case())
+        if base is None or base.outcome.verdict in (REFUSED, UNKNOWN):
+            return "it cannot be called again with copies of its arguments"
+        self._base = base.outcome
+        if self._base.verdict == WRONG:
+            self._fault(base, "called again as it was")
+            return ""
+        self._trier.outputs = self._base.outputs
+        self._blocks = sorted({each for each in base.constants.values() if 1 < each <= 4096})
+        again = self._trier.attempt(self._call.made(Case()) or {})
+        self._is_stable = again.verdict == RIGHT and not difference(self._base.results, again.results)
+        wrong = self._alone(lambda size: (size + 1, size - 1, 1))
+        known = self._explore(wrong)
+        self._layouts()
+        self._contents()
+        more = self._alone(lambda size: (2 * size + 1, *self._around_blocks(), 37, 2 * size, 0), wrong)
+        self._conclude([*known, *self._explore(more)])
+        return ""
+
+    def _try(self, case: Case) -> Tried | None:
+        """Tries a case once; None if there is no time for it, or it is too large."""
+        key = repr(case)
+        if key in self._by_case:
+            return self._by_case[key]
+        if len(self._by_case) >= MOST_CASES or (self._by_case and _seconds() > self._end):
+            return None
+        new = self._call.made(case)
+        if new is None:
+            return None
+        largest = {path: int(new[path].max()) for path in self._call.indices if new[path].numel()}
+        outcome = self._trier.attempt(new)
+        repeats = frozenset(path for path in self._call.indices if new[path].unique().numel() < new[path].numel())
+        gaps = frozenset(path for path in self._call.sums if bool((new[path].diff() == 0).any()))
+        is_small = any(value <= 1 for value in case.sizes.values())
+        if outcome.kind == "nan" and (self._base.has_nan or is_small):
+            # A mean of nothing, or a variance of one number, is NaN.
+            outcome.verdict = UNKNOWN
+        constants = {
+            name: int(value)
+            for request in outcome.requests
+            for name, value in request.variant.constants.items()
+            if value.isdigit()
+        }
+        tried = Tried(case, outcome, largest, constants, repeats, gaps)
+        self._by_case[key] = tried
+        if case.sizes or not (case.layout or case.contents):
+            self._tried.append(tried)
+        return tried
+
+    def _alone(self, values: Callable[[int], Iterable[int]], known: Collection[Size] = ()) -> list[Size]:
+        """Tries values of each size alone, but not of those that are known; gives those of which one is wrong."""
+        found = []
+        for size in self._call.sizes:
+            base = self._call.values[size]
+            for value in () if size in known else dict.fromkeys(values(base)):
+                if value == base or value < 0:
+                    continue
+                tried = self._try(Case({size: value}))
+                if tried is not None and tried.outcome.verdict == WRONG and size not in found:
+                    found.append(size)
+        return found
+
+    def _around_blocks(self) -> list[int]:
+        return [each + step for each in self._blocks[-2:] for step in (1, -1)]
+
+    def _explore(self, wrong: Iterable[Size]) -> list[Relation]:
+        """Tries sizes together with what may depend on them, or else their multiples. Gives the relations that are right."""
+        known: list[Relation] = []
+        for size in wrong:
+            found = self._together(size)
+            if found:
+                known += found
+            else:
+                self._narrow(size)
+        return known
+
+    def _conclude(self, known: Sequence[Relation]) -> None:
+        """Reports the conditions that explain wrong cases, and what none explains."""
+        if not any(each.outcome.verdict == WRONG for each in self._tried):
+            return
+        known = [*known, *self._passed_relations()]
+        computed = self._computed_constants()
+        found, left = explained(self._call, self._tried, candidates(self._call, known, self._blocks, computed))
+        for condition, cases in found:
+            self._assume(condition.words(), _smallest(cases), self._requires(condition))
+        by_size: dict[object, list[Tried]] = {}
+        for each in left:
+            by_size.setdefault(next(iter(each.case.sizes), None), []).append(each)
+        for cases in by_size.values():
+            smallest = _smallest(cases)
+            self._fault(smallest, f"with {self._says(smallest.case)}")
+
+    def _others(self) -> list[Size]:
+        return [*self._call.sizes, *self._call.numbers, *self._call.ones]
+
+    def _together(self, size: Size) -> list[Relation]:
+        """The relations with which other values of a size are right."""
+        works: list[Relation] = []
+        following: list[Relation] = []
+        for relation in relations(self._call, size, self._others(), self._blocks):
+            if relation.right == size:
+                following.append(relation)
+            if self._works(relation):
+                works.append(relation)
+        for path in self._call.indices:
+            for within in bounds(self._call, path):
+                if size in within:
+                    for value in (self._call.values[size] - 1, self._call.values[size] // 2):
+                        self._try(Case({size: value}, {path: within}))
+        if not works:
+            for first, one in enumerate(following[:5]):
+                for other in following[first + 1 : 5]:
+                    if one.left != other.left and self._works(one, other):
+                        works += [one, other]
+        return works
+
+    def _works(self, *chosen: Relation) -> bool:
+        right = 0
+        base = self._call.values[chosen[0].right]
+        for value in (2 * base, base + 1, 3 * base):
+            sizes = {each.left: each.value(value, self._call) for each in chosen}
+            tried = self._try(Case({chosen[0].right: value, **sizes}))
+            if tried is not None and tried.outcome.verdict == WRONG:
+                return False
+            right += tried is not None and tried.outcome.verdict == RIGHT
+        return right > 0
+
+    def _narrow(self, size: Size) -> None:
+        """Tries multiples of what a size may have to be a multiple of."""
+        base = self._call.values[size]
+        for factor in sorted({2, 4, 8, 16, 32, 64, 128, 256, *self._blocks}):
+            if factor <= base and base % factor == 0:
+                tried = self._try(Case({size: base + factor}))
+                if tried is not None and tried.outcome.verdict == RIGHT:
+                    return
+
+    def _passed_relations(self) -> list[Relation]:
+        found = []
+        for size in self._call.sizes:
+            found += list(relations(self._call, size, self._others(), self._blocks))
+        return list(dict.fromkeys(found))
+
+    def _computed_constants(self) -> list[str]:
+        """The constants of launches that differ between cases: the host code computes them."""
+        values: dict[str, set[int]] = {}
+        for each in self._tried:
+            for name, value in each.constants.items():
+                values.setdefault(name, set()).add(value)
+        return [name for name, found in values.items() if len(found) > 1]
+
+    def _layouts(self) -> None:
+        """Tries other layouts of each tensor: the results must be the same."""
+        for path, tensor in self._call.tensors.items():
+            tried = [self._laid_out(case, self._base) for case in self._call.layouts() if case.path == path]
+            wrong = {each.case.layout: each for each in tried if each is not None and each.outcome.verdict == WRONG}
+            right = {each.case.layout for each in tried if each is not None and each.outcome.verdict == RIGHT}
+            if (
+                not wrong
+                and tensor.dim() > 1
+                and len(tensor) > 1
+                and not difference({path: tensor}, self._base.results)
+            ):
+                equal = self._try(Case(path=path, contents=EQUAL_ROWS))
+                if equal is not None and equal.outcome.verdict == RIGHT:
+                    case = Case(path=path, contents=EQUAL_ROWS, layout=EXPANDED)
+                    expanded = self._laid_out(case, equal.outcome)
+                    if expanded is not None and expanded.outcome.verdict == WRONG:
+                        wrong = {EXPANDED: expanded}
+            if wrong:
+                self._assume(layout_assumption(path, set(wrong), right), next(iter(wrong.values())))
+
+    def _laid_out(self, case: Case, expected: Outcome) -> Tried | None:
+        """Tries another layout, which must have the same results."""
+        tried = self._try(case)
+        if tried is not None and tried.outcome.verdict == RIGHT and self._is_stable:
+            differs = difference(expected.results, tried.outcome.results)
+            if differs:
+                tried.outcome.verdict, tried.outcome.kind, tried.outcome.says = WRONG, "layout", differs
+        return tried
+
+    def _contents(self) -> None:
+        """Tries other contents of each tensor."""
+        for case in self._call.contents():
+            one = self._try(case)
+            if one is not None and one.outcome.verdict == WRONG:
+                tensor = self._call.tensors[case.path]
+                largest = float(tensor.abs().max()) if case.contents == LARGE else 0.0
+                self._assume(CONTENTS[case.contents].format(path=case.path, source=case.source, largest=largest), one)
+
+    def _says(self, case: Case) -> str:
+        """A case in words: `x.shape[1] = 65`."""
+        if case.layout or case.contents:
+            where = f" where {case.source} has it" if case.source else ""
+            return f"{case.layout or case.contents} in {case.path}{where}"
+        return " and ".join(f"{size} = {value}" for size, value in case.sizes.items())
+
+    def _requires(self, condition: Condition) -> str:
+        """The condition with the kernel's names of sizes; empty if a kernel does not get one of them as a number."""
+        text, names = condition.words(), self._base.requests[0].numbers if self._base.requests else []
+        for size in sorted(condition.sizes, key=len, reverse=True):
+            value = self._call.values[size]
+            name = next((name for name, number in names if number == value and "stride" not in name.lower()), None)
+            if name is None:
+                return ""
+            text = text.replace(size, name)
+        # What is left of a path is none of the kernel's.
+        return "" if not condition.sizes or ".shape" in text or "(" in text else text
+
+    def _assume(self, condition: str, tried: Tried, requires: str = "") -> None:
+        code = self._caught.code
+        self._emulation.tally.assumed(
+            Assumed(
+                self._caught.name,
+                code.co_filename,
+                code.co_firstlineno,
+                condition,
+                f"assert {condition}",
+                requires,
+                from_here(f"with {self._says(tried.case)}: {tried.outcome.says}"),
+                [running_test()] if running_test() else [],
+            )
+        )
+
+    def _fault(self, tried: Tried, how: str) -> None:
+        outcome = tried.outcome
+        says = from_here(f"{self._caught.name} is wrong {how}: {outcome.says}")
+        code = self._caught.code
+        # What no line of the kernel shows is a fault of the function.
+        place = {"at": {"file": code.co_filename, "line": code.co_firstlineno}} if outcome.kind in OF_RESULTS else {}
+        fault = {**outcome.fault, **place, "kind": outcome.kind, "says": [says], "call": self._caught.name}
+        self._emulation.report(Finding(outcome.kernel, outcome.kind, says, fault, outcome.launched, running_test()))
+
+
+def _seconds() -> float:
+    """The time of processors that this process and its children have used: a busy machine tries as many cases as an idle one."""
+    return sum(os.times()[:4])
+
+
+def _smallest(cases: Sequence[Tried]) -> Tried:
+    """The case with the smallest sizes."""
+    return min(cases, key=lambda each: sum(each.case.sizes.values()))

@@ -1,0 +1,324 @@
+"""Conditions that a call may need: on its sizes, on sizes of each other, on integers that point into sizes.
+
+A condition is an assumption of the function if every right case keeps it, some right case keeps it with other sizes than those of
+the program, and wrong cases break it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .trying import RIGHT, WRONG
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .cases import Call, Case, Size
+    from .trying import Outcome
+
+# Powers of two that a size may have to be a multiple of.
+POWERS = (2, 4, 8, 16, 32, 64, 128, 256)
+
+
+@dataclass
+class Tried:
+    """A case and what came of it. `largest` has the largest value of each integer tensor, `constants` those of the launches.
+
+    `repeats` are the integer tensors in which a value is twice, and `gaps` the prefix sums with an empty part.
+    """
+
+    case: Case
+    outcome: Outcome
+    largest: dict[str, int] = field(default_factory=dict)
+    constants: dict[str, int] = field(default_factory=dict)
+    repeats: frozenset[str] = frozenset()
+    gaps: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Relation:
+    """How one size comes of another: `left == right * by`, `right + by` or `cdiv(right, by)`. `factor` is a size that is `by`."""
+
+    left: Size
+    kind: str
+    right: Size
+    by: int
+    factor: Size | None = None
+
+    def value(self, right: int, call: Call, case: Case | None = None) -> int:
+        by = self.by if self.factor is None or case is None else call.of(case, self.factor)
+        return right * by if self.kind == "times" else right + by if self.kind == "plus" else -(-right // by)
+
+    def words(self) -> str:
+        right = self.right
+        if self.by == 1 and self.kind == "times":
+            return right
+        by = str(self.by) if self.factor is None else self.factor
+        if self.kind == "plus":
+            return f"{right} {'-' if self.by < 0 else '+'} {by.lstrip('-')}"
+        return f"{right} * {by}" if self.kind == "times" else f"triton.cdiv({right}, {by})"
+
+
+class Condition:
+    """A condition: `sizes` are those that it is about."""
+
+    sizes: tuple[Size, ...] = ()
+
+    def words(self) -> str:
+        raise NotImplementedError
+
+    def holds(self, call: Call, tried: Tried) -> bool:
+        raise NotImplementedError
+
+    def is_supported(self, call: Call, tried: Tried) -> bool:
+        """Whether a right case shows more than the program's own call."""
+        return any(call.of(tried.case, each) != call.values[each] for each in self.sizes)
+
+
+@dataclass(frozen=True)
+class Multiple(Condition):
+    size: Size
+    of: int
+
+    @property
+    def sizes(self) -> tuple[Size, ...]:  # type: ignore[override]
+        return (self.size,)
+
+    def words(self) -> str:
+        return f"{self.size} % {self.of} == 0"
+
+    def holds(self, call: Call, tried: Tried) -> bool:
+        return call.of(tried.case, self.size) % self.of == 0
+
+    def is_supported(self, call: Call, tried: Tried) -> bool:
+        return call.of(tried.case, self.size) not in (0, call.values[self.size])
+
+
+@dataclass(frozen=True)
+class Divided(Condition):
+    size: Size
+    by: Size
+
+    @property
+    def sizes(self) -> tuple[Size, ...]:  # type: ignore[override]
+        return self.size, self.by
+
+    def words(self) -> str:
+        return f"{self.size} % {self.by} == 0"
+
+    def holds(self, call: Call, tried: Tried) -> bool:
+        by = call.of(tried.case, self.by)
+        return by > 0 and call.of(tried.case, self.size) % by == 0
+
+
+@dataclass(frozen=True)
+class Related(Condition):
+    """`sign` is `==`, `<=` or `>=`."""
+
+    relation: Relation
+    sign: str
+
+    @property
+    def sizes(self) -> tuple[Size, ...]:  # type: ignore[override]
+        return self.relation.left, self.relation.right
+
+    def words(self) -> str:
+        return f"{self.relation.left} {self.sign} {self.relation.words()}"
+
+    def _sides(self, call: Call, tried: Tried) -> tuple[int, int]:
+        right = self.relation.value(call.of(tried.case, self.relation.right), call, tried.case)
+        return call.of(tried.case, self.relation.left), right
+
+    def holds(self, call: Call, tried: Tried) -> bool:
+        left, right = self._sides(call, tried)
+        return left == right if self.sign == "==" else left <= right if self.sign == "<=" else left >= right
+
+    def is_supported(self, call: Call, tried: Tried) -> bool:
+        changed = [call.of(tried.case, each) != call.values[each] for each in self.sizes]
+        if self.sign == "==":
+            return all(changed)
+        left, right = self._sides(call, tried)
+        return any(changed) and left != right
+
+
+@dataclass(frozen=True)
+class Below(Condition):
+    """Integers point into something of this size."""
+
+    path: str
+    within: tuple[Size, ...]
+
+    @property
+    def sizes(self) -> tuple[Size, ...]:  # type: ignore[override]
+        return self.within
+
+    def words(self) -> str:
+        return f"{self.path}.max() < {' * '.join(each for each in self.within)}"
+
+    def holds(self, call: Call, tried: Tried) -> bool:
+        return tried.largest.get(self.path, -1) < call.product(tried.case, self.within)
+
+
+@dataclass(frozen=True)
+class Distinct(Condition):
+    """No two integers are the same."""
+
+    path: str
+
+    def words(self) -> str:
+        return f"{self.path}.unique().numel() == {self.path}.numel()"
+
+    def holds(self, call: Call, tried: Tried) -> bool:
+        return self.path not in tried.repeats
+
+    def is_supported(self, call: Call, tried: Tried) -> bool:
+        return bool(tried.case.sizes)
+
+
+@dataclass(frozen=True)
+class NoGap(Condition):
+    """No part between prefix sums is empty."""
+
+    path: str
+
+    def words(self) -> str:
+        return f"{self.path}.diff().min() > 0"
+
+    def holds(self, call: Call, tried: Tried) -> bool:
+        return self.path not in tried.gaps
+
+    def is_supported(self, call: Call, tried: Tried) -> bool:
+        return bool(tried.case.sizes)
+
+
+@dataclass(frozen=True)
+class Positive(Condition):
+    """There is something."""
+
+    size: Size
+
+    def words(self) -> str:
+        return f"{self.size} > 0"
+
+    def holds(self, call: Call, tried: Tried) -> bool:
+        return call.of(tried.case, self.size) > 0
+
+    def is_supported(self, call: Call, tried: Tried) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class InBlock(Condition):
+    """A size fits a constant of the launch that the host code computes."""
+
+    size: Size
+    constant: str
+
+    @property
+    def sizes(self) -> tuple[Size, ...]:  # type: ignore[override]
+        return (self.size,)
+
+    def words(self) -> str:
+        return f"{self.size} <= {self.constant}"
+
+    def holds(self, call: Call, tried: Tried) -> bool:
+        most = tried.constants.get(self.constant)
+        return most is None or call.of(tried.case, self.size) <= most
+
+
+def relations(call: Call, size: Size, others: Sequence[Size], blocks: Sequence[int]) -> Iterator[Relation]:
+    """How a size can come of others, or others of it."""
+    for other in others:
+        if other == size:
+            continue
+        for left, right in ((other, size), (size, other)):
+            one, two = call.values[left], call.values[right]
+            if one == two > 1 and left == size:
+                yield Relation(left, "times", right, 1)
+            elif two > 1 and one > two and one % two == 0:
+                factor = next(
+                    (each for each in others if each not in (left, right) and call.values[each] == one // two), None
+                )
+                yield Relation(left, "times", right, one // two, factor)
+            elif two > one > 1 and two % one:
+                for block in sorted({*blocks, *POWERS}):
+                    if -(-two // block) == one and block > 1:
+                        yield Relation(left, "parts", right, block)
+                        break
+            elif one == 1 < two:
+                yield from (Relation(left, "parts", right, block) for block in blocks if block >= two)
+            if 0 < abs(one - two) <= 2:
+                yield Relation(left, "plus", right, one - two)
+            elif one > two > 1:
+                part = next(
+                    (each for each in others if each not in (left, right) and call.values[each] == one - two), None
+                )
+                if part is not None:
+                    yield Relation(left, "plus", right, one - two, part)
+
+
+def candidates(
+    call: Call, known: Sequence[Relation], blocks: Sequence[int], computed: Sequence[str]
+) -> Iterator[Condition]:
+    """Conditions that may explain wrong cases, the simplest first."""
+    sizes = [*call.sizes, *call.ones]
+    for size in sizes:
+        base = call.values[size]
+        for factor in sorted({*POWERS, *blocks, *(call.values[each] for each in call.numbers)}):
+            if factor > 1 and base % factor == 0:
+                yield Multiple(size, factor)
+    for size in sizes:
+        for by in sizes:
+            if call.values[size] > call.values[by] > 1 and call.values[size] % call.values[by] == 0:
+                yield Divided(size, by)
+    for relation in known:
+        yield from (Related(relation, sign) for sign in (("==",) if relation.kind == "parts" else ("==", "<=", ">=")))
+    for path in call.indices:
+        yield from (Below(path, within) for within in bounds(call, path))
+        yield Distinct(path)
+    yield from (NoGap(path) for path in call.sums)
+    for size in call.sizes:
+        yield from (InBlock(size, name) for name in computed)
+    yield from (Positive(size) for size in sizes)
+
+
+def bounds(call: Call, path: str) -> Iterator[tuple[Size, ...]]:
+    """Sizes, and products of neighbours, that all integers of a tensor are below."""
+    most = int(call.integers[path].max())
+    yield from ((size,) for size in call.sizes if call.values[size] > most)
+    found: dict[tuple[Size, ...], None] = {}
+    for tensor, each in call.tensors.items():
+        for axis in range(each.dim() - 1):
+            if min(each.shape[axis], each.shape[axis + 1]) > 1 and each.shape[axis] * each.shape[axis + 1] > most:
+                found[call.size_at(tensor, axis), call.size_at(tensor, axis + 1)] = None
+    yield from found
+
+
+def explained(
+    call: Call, tried: Sequence[Tried], conditions: Iterator[Condition]
+) -> tuple[list[tuple[Condition, list[Tried]]], list[Tried]]:
+    """The fewest conditions that explain wrong cases, each with those that it explains; and what none explains."""
+    right = [each for each in tried if each.outcome.verdict == RIGHT]
+    # That a relation is none needs no explanation.
+    wrong = [
+        each for each in tried if each.outcome.verdict == WRONG and len(each.case.sizes) == 1 and not each.case.below
+    ]
+    if not wrong:
+        return [], []
+    valid = [
+        each
+        for each in dict.fromkeys(conditions)
+        if all(each.holds(call, one) for one in right) and any(each.is_supported(call, one) for one in right)
+    ]
+    found: list[tuple[Condition, list[Tried]]] = []
+    while wrong:
+        broken: list[tuple[Condition, list[Tried]]] = [
+            (each, [one for one in wrong if not each.holds(call, one)]) for each in valid
+        ]
+        best: tuple[Any, list[Tried]] = max(broken, key=lambda each: len(each[1]), default=(None, []))
+        if not best[1]:
+            break
+        found.append(best)
+        wrong = [one for one in wrong if one not in best[1]]
+    return found, wrong

@@ -1,0 +1,193 @@
+"""Makes a call again, and says what came of it: it is right, wrong, refused by the host code, or not known."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import random
+import sys
+import types
+import warnings
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import torch
+
+from ..findings import KernelFault, NotEmulated
+from ..torch_side.uninitialized import WHOLE_NUMBERS
+from .copies import bits
+from .values import leaves, mapped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ..emulation import Emulation, Request
+    from .catching import Caught
+
+RIGHT, WRONG, REFUSED, UNKNOWN = "right", "wrong", "refused", "unknown"
+
+
+@dataclass
+class Outcome:
+    """`kind` and `says` are what is wrong, and `fault` what the emulator says of it. `results` are the tensors afterwards.
+
+    `outputs` are the arguments that nothing had written before, and that the call has written.
+    """
+
+    verdict: str
+    kind: str = ""
+    says: str = ""
+    kernel: str = ""
+    fault: dict[str, object] = field(default_factory=dict)
+    launched: tuple[str, int] | None = None
+    results: dict[str, Any] = field(default_factory=dict)
+    requests: list[Request] = field(default_factory=list)
+    outputs: frozenset[str] = frozenset()
+    has_nan: bool = False
+
+
+class Trier:
+    """Makes one caught call with other leaves."""
+
+    def __init__(self, emulation: Emulation, call: Caught) -> None:
+        self._emulation, self._call = emulation, call
+        #: Arguments that every call must write.
+        self.outputs: frozenset[str] = frozenset()
+
+    def attempt(self, new: Mapping[str, Any]) -> Outcome:
+        """Makes the call with these leaves."""
+        before = {path: each.detach().clone() for path, each in new.items() if _on_gpu(each)}
+        with self._emulation.trying() as trial, _undisturbed():
+            try:
+                returned = self._run(new)
+                torch.cuda.synchronize()
+                outcome = self._judged(returned, new, before)
+            except KernelFault as error:
+                outcome = _wrong(error.finding)
+            except NotEmulated:
+                outcome = Outcome(UNKNOWN)
+            except Exception:  # whatever the host code says, it does not want this call
+                outcome = Outcome(REFUSED)
+        found = [each for each in trial.findings if each.level == "error" and each.is_known]
+        if outcome.verdict in (RIGHT, REFUSED) and found:
+            outcome = _wrong(found[0])
+        outcome.requests = trial.requests
+        if outcome.kernel == "" and trial.requests:
+            outcome.kernel, outcome.launched = trial.requests[-1].program.name, trial.places[-1]
+        return outcome
+
+    def _run(self, new: Mapping[str, Any]) -> Any:
+        call, code = self._call, self._call.code
+        tree = mapped(call.tree, new.get)
+        cells = tuple(
+            types.CellType(call.cells[name]) if name in call.cells else types.CellType() for name in code.co_freevars
+        )
+        function = types.FunctionType(code, call.scope, code.co_name, None, cells)
+        names = list(code.co_varnames)
+        arguments = [tree[name] for name in names[: code.co_argcount]]
+        rest = names[code.co_argcount + code.co_kwonlyargcount :]
+        if code.co_flags & 4:
+            arguments += tree[rest.pop(0)]
+        keywords = {name: tree[name] for name in names[code.co_argcount :][: code.co_kwonlyargcount]}
+        if code.co_flags & 8:
+            keywords.update(tree[rest.pop(0)])
+        return function(*arguments, **keywords)
+
+    def _judged(self, returned: Any, new: Mapping[str, Any], before: Mapping[str, Any]) -> Outcome:
+        results = {path: each.detach() for path, each in leaves(returned, "result").items() if _on_gpu(each)}
+        has_nan = any(_any_nan(each) for each in results.values())
+        must = {*results, *self.outputs}
+        for path, each in new.items():
+            if path in before:
+                results.setdefault(path, each.detach())
+        empty = {path for path, each in before.items() if _any_unwritten(each)}
+        left = {path for path, each in results.items() if _any_unwritten(each)}
+        outcome = Outcome(RIGHT, results=results, outputs=frozenset(empty - left), has_nan=has_nan)
+        missing = [path for path in results if path in must & left]
+        if missing and not empty - self.outputs:
+            where = _unwritten(results[missing[0]])
+            outcome.verdict, outcome.kind = WRONG, "unwritten"
+            count = f"{int(where.sum())} of {where.numel()} elements of {missing[0]}"
+            outcome.says = f"nothing has written {count}, such as element {_first(where)}"
+        elif has_nan and not any(_has_nan_or_infinity(each) for each in before.values()):
+            path = next(path for path, each in results.items() if _any_nan(each))
+            outcome.verdict, outcome.kind = WRONG, "nan"
+            where = _first(results[path].isnan())
+            outcome.says = f"{path} has NaN, and no input has it, such as element {where}"
+        return outcome
+
+
+def difference(expected: Mapping[str, Any], got: Mapping[str, Any]) -> str:
+    """How results differ by more than rounding; empty if they do not."""
+    for path, before in expected.items():
+        now = got.get(path)
+        if now is None or now.shape != before.shape or now.dtype != before.dtype:
+            return f"{path} has another shape or type"
+        one, other = before.to(torch.float64), now.to(torch.float64)
+        precision = torch.finfo(before.dtype).eps ** 0.5 if before.is_floating_point() else 0.0
+        finite = one[one.isfinite()]
+        most = float(finite.abs().max()) if finite.numel() else 0.0
+        wrong = ~((one == other) | (one.isnan() & other.isnan()) | ((one - other).abs() <= precision * most))
+        if bool(wrong.any()):
+            at = _first(wrong)
+            return f"{int(wrong.sum())} of {wrong.numel()} elements of {path} are others, such as element {at}: {float(one[at]):.6g} and {float(other[at]):.6g}"
+    return ""
+
+
+def _wrong(finding: Any) -> Outcome:
+    if finding.kind == "assertion":
+        return Outcome(REFUSED)
+    return Outcome(WRONG, finding.kind, finding.message, finding.kernel, dict(finding.fault), finding.launched)
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Random numbers go on as if nothing had been drawn inside, each time the same; what is printed inside is not shown."""
+    states = torch.get_rng_state(), torch.cuda.get_rng_state(), random.getstate()
+    numpy = sys.modules.get("numpy")
+    drawn = None if numpy is None else numpy.random.get_state()
+    try:
+        with (
+            contextlib.redirect_stdout(io.StringIO()),
+            contextlib.redirect_stderr(io.StringIO()),
+            warnings.catch_warnings(),
+        ):
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        torch.set_rng_state(states[0])
+        torch.cuda.set_rng_state(states[1])
+        random.setstate(states[2])
+        if numpy is not None:
+            numpy.random.set_state(drawn)
+
+
+def _on_gpu(value: Any) -> bool:
+    return isinstance(value, torch.Tensor) and bool(value.is_cuda)
+
+
+def _unwritten(tensor: Any) -> Any:
+    """Which elements still are as memory is that nothing has written. Of narrow types and bool, this is not known."""
+    if tensor.dtype in (torch.int32, torch.int64):
+        return tensor == WHOLE_NUMBERS[tensor.dtype]
+    is_known = tensor.is_floating_point() and tensor.dtype.itemsize > 1
+    return bits(tensor) == -1 if is_known else torch.zeros((), dtype=torch.bool)
+
+
+def _any_unwritten(tensor: Any) -> bool:
+    return bool(_unwritten(tensor).any())
+
+
+def _has_nan_or_infinity(tensor: Any) -> bool:
+    """Whether an element is NaN that something has written, or infinity."""
+    if not tensor.is_floating_point():
+        return False
+    return bool((tensor.isnan() & ~_unwritten(tensor)).any()) or bool((tensor == float("inf")).any())
+
+
+def _any_nan(tensor: Any) -> bool:
+    return tensor.is_floating_point() and bool(tensor.isnan().any())
+
+
+def _first(where: Any) -> tuple[int, ...]:
+    return tuple(int(each) for each in where.nonzero()[0])
