@@ -14,10 +14,12 @@ from .copies import LAYOUTS, copied, laid_out, resized, with_values
 from .layouts import EXPANDED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 # A size, by the first axis or number that has it: `x.shape[1]` or `columns`.
 Size = str
+# A tensor's path and the index of its axis.
+Axis = tuple[str, int]
 # The most elements of all tensors of a case.
 MOST_ELEMENTS = 1 << 22
 # Contents with which floats are tried, and integers.
@@ -41,19 +43,41 @@ class Case:
     source: str = ""
 
 
+def _by_axis(axes: list[Axis], _: Mapping[str, Any]) -> list[list[Axis]]:
+    return [[each for each in axes if each[1] == axis] for axis in sorted({axis for _, axis in axes})]
+
+
+def _chained(axes: list[Axis], tensors: Mapping[str, Any]) -> list[list[Axis]]:
+    """The last axis of a tensor belongs to the first axis of the next, as in products of matrices."""
+    groups: list[list[Axis]] = []
+    for path, axis in axes:
+        before = groups[-1][-1] if groups else ("", 0)
+        if axis == 0 and before[0] not in ("", path) and before[1] == tensors[before[0]].dim() - 1:
+            groups[-1].append((path, axis))
+        else:
+            groups.append([(path, axis)])
+    return groups
+
+
+# How equal axes may belong together if a tensor has several of them.
+GROUPINGS = (_by_axis, _chained, lambda axes, _: [[each] for each in axes])
+
+
 class Call:
     """The leaves of a call, and what is known of its sizes."""
 
-    def __init__(self, leaves: Mapping[str, Any]) -> None:
+    def __init__(self, leaves: Mapping[str, Any], grouping: int = 0) -> None:
         self.leaves = leaves
         self.tensors = {path: each for path, each in leaves.items() if isinstance(each, torch.Tensor) and each.is_cuda}
         #: The sizes of tensors; of these, the axes of size 1; and other numbers. `values` has all, as they are in the program.
         self.sizes: list[Size] = []
         self.ones: list[Size] = []
         self.numbers: list[Size] = []
+        #: Those of which another of `GROUPINGS` may be right.
+        self.unclear: list[Size] = []
         self.values: dict[Size, int] = {}
         self._of: dict[tuple[str, int | None], Size] = {}
-        self._group()
+        self._group(grouping)
         self.integers = {
             path: each
             for path, each in self.tensors.items()
@@ -67,9 +91,9 @@ class Call:
             path: each for path, each in self.integers.items() if path not in self.sums and each.dtype.itemsize >= 4
         }
 
-    def _group(self) -> None:
-        """Equal sizes are one size, unless a tensor has it twice: then its axes and the same axes of others are."""
-        places: dict[int, list[tuple[str, int | None]]] = {}
+    def _group(self, grouping: int) -> None:
+        """Equal sizes are one size, unless a tensor has it twice: then it is not clear which axes belong together."""
+        places: dict[int, list[Axis]] = {}
         for path, tensor in self.tensors.items():
             for axis, size in enumerate(tensor.shape):
                 if size == 1:
@@ -81,18 +105,20 @@ class Call:
             if len({path for path, _ in found}) == len(found):
                 self._add(self.sizes, size, [*found, *((path, None) for path, each in numbers.items() if each == size)])
             else:
-                for axis in sorted({axis for _, axis in found if axis is not None}):
-                    self._add(self.sizes, size, [each for each in found if each[1] == axis])
+                self.unclear += [
+                    self._add(self.sizes, size, group) for group in GROUPINGS[grouping](found, self.tensors)
+                ]
         for path, number in numbers.items():
             if (path, None) not in self._of:
                 self._add(self.numbers, number, [(path, None)])
 
-    def _add(self, to: list[Size], value: int, places: list[tuple[str, int | None]]) -> None:
+    def _add(self, to: list[Size], value: int, places: Sequence[tuple[str, int | None]]) -> Size:
         path, axis = places[0]
         name = path if axis is None else f"{path}.shape[{axis}]"
         to.append(name)
         self.values[name] = value
         self._of.update(dict.fromkeys(places, name))
+        return name
 
     def of(self, case: Case, size: Size) -> int:
         """The value that a size has in a case."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..caller import from_here, running_test
 from ..events import Assumed
 from ..findings import Finding
-from .cases import EQUAL_ROWS, INFINITE, LARGE, NEGATIVE, REPEATED, ZERO_ROW, Call, Case
+from .cases import EQUAL_ROWS, GROUPINGS, INFINITE, LARGE, NEGATIVE, REPEATED, ZERO_ROW, Call, Case
 from .conditions import Tried, bounds, candidates, explained, relations
 from .layouts import EXPANDED, layout_assumption
 from .trying import REFUSED, RIGHT, UNKNOWN, WRONG, Outcome, Trier, difference
@@ -76,6 +76,8 @@ class _Check:
             self._fault(base, "called again as it was")
             return ""
         self._trier.outputs = self._base.outputs
+        if self._call.unclear:
+            self._choose_grouping()
         self._blocks = sorted({each for each in base.constants.values() if 1 < each <= 4096})
         again = self._trier.attempt(self._call.made(Case()) or {})
         self._is_stable = again.verdict == RIGHT and not difference(self._base.results, again.results)
@@ -86,6 +88,27 @@ class _Check:
         more = self._alone(lambda size: (2 * size + 1, *self._around_blocks(), 37, 2 * size, 0), wrong)
         self._conclude([*known, *self._explore(more)])
         return ""
+
+    def _choose_grouping(self) -> None:
+        """Takes the grouping of equal sizes with which the fewest are wrong alone."""
+        found: list[tuple[int, int]] = []
+        base = self._tried[0]
+        for grouping in range(len(GROUPINGS)):
+            self._call, self._tried, self._by_case = (
+                Call(self._caught.copies, grouping),
+                [base],
+                {repr(base.case): base},
+            )
+            unclear = self._call.unclear
+            sizes = [(each, self._call.values[each] + step) for each in unclear for step in (1, -1)]
+            tried = [self._try(Case({size: value})) for size, value in sizes]
+            wrong = {str(each.case) for each in tried if each is not None and each.outcome.verdict == WRONG}
+            found.append((len(wrong), grouping))
+            if not wrong:
+                return
+        best = min(found)[1]
+        if best != len(GROUPINGS) - 1:
+            self._call, self._tried, self._by_case = Call(self._caught.copies, best), [base], {repr(base.case): base}
 
     def _try(self, case: Case) -> Tried | None:
         """Tries a case once; None if there is no time for it, or it is too large."""
@@ -177,6 +200,9 @@ class _Check:
                 if size in within:
                     for value in (self._call.values[size] - 1, self._call.values[size] // 2):
                         self._try(Case({size: value}, {path: within}))
+        equal = [each for each in following if each.kind == "times" and each.by == 1]
+        if not works and len(equal) > 1 and self._works(*equal):
+            works += equal
         if not works:
             for first, one in enumerate(following[:5]):
                 for other in following[first + 1 : 5]:

@@ -241,6 +241,7 @@ def relations(call: Call, size: Size, others: Sequence[Size], blocks: Sequence[i
                     (each for each in others if each not in (left, right) and call.values[each] == one // two), None
                 )
                 yield Relation(left, "times", right, one // two, factor)
+                yield Relation(right, "parts", left, one // two, factor)
             elif two > one > 1 and two % one:
                 for block in sorted({*blocks, *POWERS}):
                     if -(-two // block) == one and block > 1:
