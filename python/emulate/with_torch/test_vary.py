@@ -46,6 +46,55 @@ def segments_kernel(x_ptr, ends_ptr, out_ptr, columns, BLOCK: tl.constexpr):
         x = tl.load(x_ptr + row * columns + at, mask=at < columns)
         tl.store(out_ptr + row * columns + at, x * part, mask=at < columns)
 
+@triton.jit
+def product_kernel(a_ptr, b_ptr, out_ptr, N, K, ar, ac, br, bc, BLOCK: tl.constexpr):
+    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    total = tl.zeros((BLOCK,), tl.float32)
+    for k in range(K):
+        total += tl.load(a_ptr + row * ar + k * ac) * tl.load(b_ptr + k * br + at * bc, mask=at < N, other=0.0)
+    tl.store(out_ptr + row * N + at, total, mask=at < N)
+
+@triton.jit
+def scales_kernel(x_ptr, out_ptr, columns, GROUP: tl.constexpr):
+    row, group = tl.program_id(0), tl.program_id(1)
+    at = group * GROUP + tl.arange(0, GROUP)
+    x = tl.load(x_ptr + row * columns + at, mask=at < columns, other=0.0)
+    tl.store(out_ptr + row * tl.num_programs(1) + group, tl.max(tl.abs(x), 0))
+
+@triton.jit
+def both_kernel(a_ptr, b_ptr, out_ptr):
+    at = tl.program_id(0)
+    a, b = tl.load(a_ptr + at), tl.load(b_ptr + at)
+    top = tl.maximum(a, b)
+    tl.store(out_ptr + at, tl.log(tl.exp(a - top) + tl.exp(b - top)) + top)
+
+@triton.jit
+def heads_kernel(q_ptr, k_ptr, out_ptr, heads, kv_heads, BLOCK: tl.constexpr):
+    token, head, at = tl.program_id(0), tl.program_id(1), tl.arange(0, BLOCK)
+    k = tl.load(k_ptr + (token * kv_heads + head // (heads // kv_heads)) * BLOCK + at)
+    place = (token * heads + head) * BLOCK + at
+    tl.store(out_ptr + place, tl.load(q_ptr + place) * k)
+
+def product(a, b):
+    out = torch.empty(a.shape[0], b.shape[1], device=a.device)
+    args = *a.stride(), *b.stride()
+    product_kernel[(a.shape[0],)](a, b, out, b.shape[1], a.shape[1], *args, BLOCK=triton.next_power_of_2(b.shape[1]))
+    return out
+
+def scales_into(x, out):
+    assert x.is_contiguous() and out.is_contiguous()
+    scales_kernel[(x.shape[0], triton.cdiv(x.shape[1], 32))](x, out, x.shape[1], GROUP=32)
+
+def both(a, b):
+    out = torch.empty_like(a)
+    both_kernel[(a.numel(),)](a, b, out)
+    return out
+
+def heads(q, k):
+    out = torch.empty_like(q)
+    heads_kernel[q.shape[:2]](q, k, out, q.shape[1], k.shape[1], BLOCK=q.shape[2])
+    return out
+
 def rows(x, block, out=None):
     out = torch.empty(x.shape, device=x.device) if out is None else out
     double_kernel[(x.shape[0],)](x, out, x.stride(0), x.shape[1], BLOCK=block)
@@ -173,14 +222,24 @@ def test_fault_of_a_size_that_the_program_does_not_use(vary):
     assert report["kernels"][0]["launches"] == 1, "the launches of trials are none of the program"
 
 
+def test_pasted_test_shows_the_fault(vary, run_python, tmp_path):
+    report, _, output = vary("first_block(x)", "--vary")
+    (found,) = report["found"]
+    assert "    this test shows it again:\n      import torch\n" in output
+    (tmp_path / "test_pasted.py").write_text(found["repeat"])
+    done = run_python("-B", "-m", "triton_aot_emulate", "-m", "pytest", "-q", "test_pasted.py")
+    assert ">       assert not result.isnan().any()" in done.stdout, done.stdout
+
+
 def test_right_functions_have_no_faults(vary):
     lines = """
 any_columns(x)
 ends = torch.tensor([0, 3, 8, 20], dtype=torch.int32, device="cuda")
 segments(torch.randn(20, 50, device="cuda"), ends)
+product(*torch.randn(2, 16, 16, device="cuda"))
 """
     report, _, output = vary(lines, "--vary")
-    assert (faults(report), assumed(report), report["varied"]) == ({}, set(), {"": 2}), output
+    assert (faults(report), assumed(report), report["varied"]) == ({}, set(), {"": 3}), output
 
 
 def test_conditions_are_no_faults(vary):
@@ -189,6 +248,9 @@ tiles(torch.randn(256, device="cuda"))
 rotate(torch.randn(6, 64, device="cuda"), torch.randn(6, 32, device="cuda"))
 gather(torch.randn(50, 40, device="cuda"), torch.tensor([3, 49, 7, 7], dtype=torch.int32, device="cuda"))
 all_but_large(x)
+scales_into(torch.randn(4, 64, device="cuda"), torch.empty(4, 2, device="cuda"))
+both(torch.tensor([0.0, 1.0, float("-inf")], device="cuda"), torch.randn(3, device="cuda"))
+heads(torch.randn(3, 8, 16, device="cuda"), torch.randn(3, 2, 16, device="cuda"))
 """
     report, _, output = vary(lines, "--vary")
     assert faults(report) == {}, output
@@ -200,6 +262,9 @@ all_but_large(x)
         ("gather", "table.is_contiguous()"),
         ("rotate", "x.is_contiguous()"),
         ("all_but_large", "x.shape[1] <= BLOCK"),
+        ("scales_into", "out.shape[1] == triton.cdiv(x.shape[1], 32)"),
+        ("both", "not (b.isneginf() & a.isneginf()).any()"),
+        ("heads", "q.shape[1] % k.shape[1] == 0"),
     } <= found, output
     assert any(name == "rotate" and "cos.shape[1]" in text and "2" in text for name, text in found), output
     assert "to check it: assert ids.max() < table.shape[0]" in output

@@ -71,7 +71,8 @@ def write_junit(report: Report, path: str) -> None:
 def _add(case: ET.Element, tag: str, found: Found) -> None:
     element = ET.SubElement(case, tag, type=_clean(found.kind), message=_clean(found.message))
     lines = [f"launched at {shown(found.launched[0])}:{found.launched[1]}"] if found.launched else []
-    element.text = _clean("\n".join([*lines, *(f"in {test}" for test in found.tests)]))
+    lines += [f"in {test}" for test in found.tests]
+    element.text = _clean("\n".join([*lines, *(["", found.repeat] if found.repeat else [])]))
 
 
 def _clean(text: str) -> str:

@@ -118,6 +118,9 @@ def _findings(title: str, found: list[Found], gpu: str) -> Iterator[str]:
             yield f"    in {test}"
         if len(each.tests) > MOST_TESTS:
             yield f"    and {len(each.tests) - MOST_TESTS} more tests"
+        if each.repeat:
+            yield "    this test shows it again:"
+            yield from (f"      {line}" for line in each.repeat.splitlines())
     yield ""
 
 

@@ -36,7 +36,7 @@ class Found:
     """Launches that showed the same: one kernel, kind and place. `message` is that of the first.
 
     `is_known` is false if they could not be emulated, or, with the kind `not-judged`, if nothing is known for another reason:
-    then `launches` is 0 if their number is not known, and `kernel` is empty if it may be any. All that pytest expected to fail are
+    then `launches` is 0 if their number is not known, and `kernel` is empty if it may be any. `repeat` is a test that shows it again. All that pytest expected to fail are
     `expected`, and those that a marker of the test accepts are `accepted`. `gpus` are those for which it was found.
     """
 
@@ -53,6 +53,7 @@ class Found:
     launched: tuple[str, int] | None
     tests: list[str]
     gpus: list[str]
+    repeat: str = ""
 
     @property
     def ends_the_run(self) -> bool:
@@ -222,6 +223,7 @@ def _found(record: Record, gpu: str | None) -> Iterator[Found]:
                 event.launched,
                 event.tests,
                 gpus,
+                str(event.fault.get("repeat", "")),
             )
         elif isinstance(event, Launched) and event.launches > event.judged + event.failed:
             yield _not_judged(event.kernel, DID_NOT_END, event.launches - event.judged - event.failed, gpus)

@@ -11,7 +11,8 @@ from ..findings import Finding
 from .cases import EQUAL_ROWS, GROUPINGS, INFINITE, LARGE, NEGATIVE, REPEATED, ZERO_ROW, Call, Case
 from .conditions import Tried, bounds, candidates, explained, relations
 from .layouts import EXPANDED, layout_assumption
-from .trying import REFUSED, RIGHT, UNKNOWN, WRONG, Outcome, Trier, difference
+from .pasting import Pasted
+from .trying import REFUSED, RIGHT, UNKNOWN, WRONG, Outcome, Trier, difference, undisturbed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -324,7 +325,18 @@ class _Check:
         # What no line of the kernel shows is a fault of the function.
         place = {"at": {"file": code.co_filename, "line": code.co_firstlineno}} if outcome.kind in OF_RESULTS else {}
         fault = {**outcome.fault, **place, "kind": outcome.kind, "says": [says], "call": self._caught.name}
+        fault["repeat"] = self._pasted(tried)
         self._emulation.report(Finding(outcome.kernel, outcome.kind, says, fault, outcome.launched, running_test()))
+
+    def _pasted(self, tried: Tried) -> str:
+        """A test that shows a fault again; empty if none of random values does."""
+        new = self._call.made(tried.case)
+        if new is None:
+            return ""
+        pasted = Pasted(self._caught, new, self._says(tried.case), tried.outcome.nan)
+        with undisturbed():
+            again = self._trier.attempt(pasted.leaves()) if pasted.text else None
+        return pasted.text if again is not None and again.kind == tried.outcome.kind else ""
 
 
 def _seconds() -> float:

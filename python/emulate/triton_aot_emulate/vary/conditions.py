@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, Any
 from .trying import RIGHT, WRONG
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from .cases import Call, Case, Size
     from .trying import Outcome
 
 # Powers of two that a size may have to be a multiple of.
 POWERS = (2, 4, 8, 16, 32, 64, 128, 256)
+
+# Right cases that keep a condition between sizes, if others that break it are right too.
+LEAST_TOGETHER = 2
 
 
 @dataclass
@@ -297,7 +300,7 @@ def bounds(call: Call, path: str) -> Iterator[tuple[Size, ...]]:
 
 
 def explained(
-    call: Call, tried: Sequence[Tried], conditions: Iterator[Condition]
+    call: Call, tried: Sequence[Tried], conditions: Iterable[Condition]
 ) -> tuple[list[tuple[Condition, list[Tried]]], list[Tried]]:
     """The fewest conditions that explain wrong cases, each with those that it explains; and what none explains."""
     right = [each for each in tried if each.outcome.verdict == RIGHT]
@@ -307,19 +310,27 @@ def explained(
     ]
     if not wrong:
         return [], []
+    conditions = list(dict.fromkeys(conditions))
     valid = [
         each
-        for each in dict.fromkeys(conditions)
+        for each in conditions
         if all(each.holds(call, one) for one in right) and any(each.is_supported(call, one) for one in right)
     ]
+    # That a case is right says only that nothing shows it to be wrong: sizes that belong together can be right apart.
+    together = [
+        each
+        for each in conditions
+        if isinstance(each, (Divided, Related))
+        and not any(each.holds(call, one) for one in tried if one.outcome.verdict == WRONG)
+        and sum(each.holds(call, one) and each.is_supported(call, one) for one in right) >= LEAST_TOGETHER
+    ]
     found: list[tuple[Condition, list[Tried]]] = []
-    while wrong:
-        broken: list[tuple[Condition, list[Tried]]] = [
-            (each, [one for one in wrong if not each.holds(call, one)]) for each in valid
-        ]
-        best: tuple[Any, list[Tried]] = max(broken, key=lambda each: len(each[1]), default=(None, []))
-        if not best[1]:
-            break
-        found.append(best)
-        wrong = [one for one in wrong if one not in best[1]]
+    for usable in (valid, together):
+        while wrong:
+            broken = [(each, [one for one in wrong if not each.holds(call, one)]) for each in usable]
+            best: tuple[Any, list[Tried]] = max(broken, key=lambda each: len(each[1]), default=(None, []))
+            if not best[1]:
+                break
+            found.append(best)
+            wrong = [one for one in wrong if one not in best[1]]
     return found, wrong

@@ -31,7 +31,7 @@ RIGHT, WRONG, REFUSED, UNKNOWN = "right", "wrong", "refused", "unknown"
 class Outcome:
     """`kind` and `says` are what is wrong, and `fault` what the emulator says of it. `results` are the tensors afterwards.
 
-    `outputs` are the arguments that nothing had written before, and that the call has written.
+    `nan` is the result with NaN, if that is wrong or says that nothing has written it. `outputs` are the arguments that nothing had written before, and that the call has written.
     """
 
     verdict: str
@@ -43,6 +43,7 @@ class Outcome:
     results: dict[str, Any] = field(default_factory=dict)
     requests: list[Request] = field(default_factory=list)
     outputs: frozenset[str] = frozenset()
+    nan: str = ""
     has_nan: bool = False
 
 
@@ -57,7 +58,7 @@ class Trier:
     def attempt(self, new: Mapping[str, Any]) -> Outcome:
         """Makes the call with these leaves."""
         before = {path: each.detach().clone() for path, each in new.items() if _on_gpu(each)}
-        with self._emulation.trying() as trial, _undisturbed():
+        with self._emulation.trying() as trial, undisturbed():
             try:
                 returned = self._run(new)
                 torch.cuda.synchronize()
@@ -107,11 +108,12 @@ class Trier:
         if missing and not empty - self.outputs:
             where = _unwritten(results[missing[0]])
             outcome.verdict, outcome.kind = WRONG, "unwritten"
+            outcome.nan = missing[0] if results[missing[0]].is_floating_point() else ""
             count = f"{int(where.sum())} of {where.numel()} elements of {missing[0]}"
             outcome.says = f"nothing has written {count}, such as element {_first(where)}"
         elif has_nan and not any(_has_nan_or_infinity(each) for each in before.values()):
             path = next(path for path, each in results.items() if _any_nan(each))
-            outcome.verdict, outcome.kind = WRONG, "nan"
+            outcome.verdict, outcome.kind, outcome.nan = WRONG, "nan", path
             where = _first(results[path].isnan())
             outcome.says = f"{path} has NaN, and no input has it, such as element {where}"
         return outcome
@@ -141,7 +143,7 @@ def _wrong(finding: Any) -> Outcome:
 
 
 @contextlib.contextmanager
-def _undisturbed() -> Iterator[None]:
+def undisturbed() -> Iterator[None]:
     """Random numbers go on as if nothing had been drawn inside, each time the same; what is printed inside is not shown."""
     states = torch.get_rng_state(), torch.cuda.get_rng_state(), random.getstate()
     numpy = sys.modules.get("numpy")
@@ -172,6 +174,11 @@ def _unwritten(tensor: Any) -> Any:
         return tensor == WHOLE_NUMBERS[tensor.dtype]
     is_known = tensor.is_floating_point() and tensor.dtype.itemsize > 1
     return bits(tensor) == -1 if is_known else torch.zeros((), dtype=torch.bool)
+
+
+def all_unwritten(tensor: Any) -> bool:
+    """Whether nothing has written a tensor."""
+    return tensor.numel() > 0 and bool(_unwritten(tensor).all())
 
 
 def _any_unwritten(tensor: Any) -> bool:
