@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from ..caller import from_here, running_test
-from ..events import Assumed
-from ..findings import Finding
 from .cases import EQUAL_ROWS, GROUPINGS, INFINITE, LARGE, NEGATIVE, REPEATED, ZERO_ROW, Call, Case
-from .conditions import Tried, bounds, candidates, explained, relations
+from .conditions import Tried, bounds, candidates, explained
 from .layouts import EXPANDED, layout_assumption
-from .pasting import Pasted
-from .trying import REFUSED, RIGHT, UNKNOWN, WRONG, Outcome, Trier, difference, undisturbed
+from .relations import relations
+from .reporting import Reporting, smallest
+from .trying import REFUSED, RIGHT, UNKNOWN, WRONG, Outcome, Trier, difference
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -20,13 +18,11 @@ if TYPE_CHECKING:
     from ..emulation import Emulation
     from .cases import Size
     from .catching import Caught
-    from .conditions import Condition, Relation
+    from .relations import Relation
 
 # The most cases of a call. Its seconds are a multiple of what the program has taken, within limits.
 MOST_CASES = 120
 LEAST_SECONDS, MOST_SECONDS, TIMES = 2.0, 30.0, 3.0
-# Kinds of faults that results show.
-OF_RESULTS = ("unwritten", "nan")
 # What a condition on contents says, and how the host code checks it.
 CONTENTS = {
     ZERO_ROW: "{path}.ne(0).any(-1).all()",
@@ -73,12 +69,14 @@ class _Check:
         if base is None or base.outcome.verdict in (REFUSED, UNKNOWN):
             return "it cannot be called again with copies of its arguments"
         self._base = base.outcome
+        self._report = self._reporting()
         if self._base.verdict == WRONG:
-            self._fault(base, "called again as it was")
+            self._report.fault(base, "called again as it was")
             return ""
         self._trier.outputs = self._base.outputs
         if self._call.unclear:
             self._choose_grouping()
+            self._report = self._reporting()
         self._blocks = sorted({each for each in base.constants.values() if 1 < each <= 4096})
         again = self._trier.attempt(self._call.made(Case()) or {})
         self._is_stable = again.verdict == RIGHT and not difference(self._base.results, again.results)
@@ -89,6 +87,10 @@ class _Check:
         more = self._alone(lambda size: (2 * size + 1, *self._around_blocks(), 37, 2 * size, 0), wrong)
         self._conclude([*known, *self._explore(more)])
         return ""
+
+    def _reporting(self) -> Reporting:
+        numbers = self._base.requests[0].numbers if self._base.requests else []
+        return Reporting(self._emulation, self._caught, self._trier, self._call, numbers)
 
     def _choose_grouping(self) -> None:
         """Takes the grouping of equal sizes with which the fewest are wrong alone."""
@@ -161,28 +163,26 @@ class _Check:
         """Tries sizes together with what may depend on them, or else their multiples. Gives the relations that are right."""
         known: list[Relation] = []
         for size in wrong:
-            found = self._together(size)
-            if found:
-                known += found
-            else:
-                self._narrow(size)
+            known += self._together(size)
+            self._narrow(size)
         return known
 
     def _conclude(self, known: Sequence[Relation]) -> None:
         """Reports the conditions that explain wrong cases, and what none explains."""
         if not any(each.outcome.verdict == WRONG for each in self._tried):
             return
-        known = [*known, *self._passed_relations()]
+        # A small factor is likelier than a large one.
+        known = [*known, *sorted(self._passed_relations(), key=lambda each: abs(each.by))]
         computed = self._computed_constants()
         found, left = explained(self._call, self._tried, candidates(self._call, known, self._blocks, computed))
         for condition, cases in found:
-            self._assume(condition.words(), _smallest(cases), self._requires(condition))
+            self._report.assume(condition.words(), smallest(cases), self._report.requires(condition))
         by_size: dict[object, list[Tried]] = {}
         for each in left:
             by_size.setdefault(next(iter(each.case.sizes), None), []).append(each)
         for cases in by_size.values():
-            smallest = _smallest(cases)
-            self._fault(smallest, f"with {self._says(smallest.case)}")
+            least = smallest(cases)
+            self._report.fault(least, f"with {self._report.says(least.case)}")
 
     def _others(self) -> list[Size]:
         return [*self._call.sizes, *self._call.numbers, *self._call.ones]
@@ -264,7 +264,7 @@ class _Check:
                     if expanded is not None and expanded.outcome.verdict == WRONG:
                         wrong = {EXPANDED: expanded}
             if wrong:
-                self._assume(layout_assumption(path, set(wrong), right), next(iter(wrong.values())))
+                self._report.assume(layout_assumption(path, set(wrong), right), next(iter(wrong.values())))
 
     def _laid_out(self, case: Case, expected: Outcome) -> Tried | None:
         """Tries another layout, which must have the same results."""
@@ -282,68 +282,11 @@ class _Check:
             if one is not None and one.outcome.verdict == WRONG:
                 tensor = self._call.tensors[case.path]
                 largest = float(tensor.abs().max()) if case.contents == LARGE else 0.0
-                self._assume(CONTENTS[case.contents].format(path=case.path, source=case.source, largest=largest), one)
-
-    def _says(self, case: Case) -> str:
-        """A case in words: `x.shape[1] = 65`."""
-        if case.layout or case.contents:
-            where = f" where {case.source} has it" if case.source else ""
-            return f"{case.layout or case.contents} in {case.path}{where}"
-        return " and ".join(f"{size} = {value}" for size, value in case.sizes.items())
-
-    def _requires(self, condition: Condition) -> str:
-        """The condition with the kernel's names of sizes; empty if a kernel does not get one of them as a number."""
-        text, names = condition.words(), self._base.requests[0].numbers if self._base.requests else []
-        for size in sorted(condition.sizes, key=len, reverse=True):
-            value = self._call.values[size]
-            name = next((name for name, number in names if number == value and "stride" not in name.lower()), None)
-            if name is None:
-                return ""
-            text = text.replace(size, name)
-        # What is left of a path is none of the kernel's.
-        return "" if not condition.sizes or ".shape" in text or "(" in text else text
-
-    def _assume(self, condition: str, tried: Tried, requires: str = "") -> None:
-        code = self._caught.code
-        self._emulation.tally.assumed(
-            Assumed(
-                self._caught.name,
-                code.co_filename,
-                code.co_firstlineno,
-                condition,
-                f"assert {condition}",
-                requires,
-                from_here(f"with {self._says(tried.case)}: {tried.outcome.says}"),
-                [running_test()] if running_test() else [],
-            )
-        )
-
-    def _fault(self, tried: Tried, how: str) -> None:
-        outcome = tried.outcome
-        says = from_here(f"{self._caught.name} is wrong {how}: {outcome.says}")
-        code = self._caught.code
-        # What no line of the kernel shows is a fault of the function.
-        place = {"at": {"file": code.co_filename, "line": code.co_firstlineno}} if outcome.kind in OF_RESULTS else {}
-        fault = {**outcome.fault, **place, "kind": outcome.kind, "says": [says], "call": self._caught.name}
-        fault["repeat"] = self._pasted(tried)
-        self._emulation.report(Finding(outcome.kernel, outcome.kind, says, fault, outcome.launched, running_test()))
-
-    def _pasted(self, tried: Tried) -> str:
-        """A test that shows a fault again; empty if none of random values does."""
-        new = self._call.made(tried.case)
-        if new is None:
-            return ""
-        pasted = Pasted(self._caught, new, self._says(tried.case), tried.outcome.nan)
-        with undisturbed():
-            again = self._trier.attempt(pasted.leaves()) if pasted.text else None
-        return pasted.text if again is not None and again.kind == tried.outcome.kind else ""
+                self._report.assume(
+                    CONTENTS[case.contents].format(path=case.path, source=case.source, largest=largest), one
+                )
 
 
 def _seconds() -> float:
     """The time of processors that this process and its children have used: a busy machine tries as many cases as an idle one."""
     return sum(os.times()[:4])
-
-
-def _smallest(cases: Sequence[Tried]) -> Tried:
-    """The case with the smallest sizes."""
-    return min(cases, key=lambda each: sum(each.case.sizes.values()))

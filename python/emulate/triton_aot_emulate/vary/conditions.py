@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from .relations import POWERS, Relation
 from .trying import RIGHT, WRONG
 
 if TYPE_CHECKING:
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
 
     from .cases import Call, Case, Size
     from .trying import Outcome
-
-# Powers of two that a size may have to be a multiple of.
-POWERS = (2, 4, 8, 16, 32, 64, 128, 256)
 
 # Right cases that keep a condition between sizes, if others that break it are right too.
 LEAST_TOGETHER = 2
@@ -37,30 +35,6 @@ class Tried:
     constants: dict[str, int] = field(default_factory=dict)
     repeats: frozenset[str] = frozenset()
     gaps: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True)
-class Relation:
-    """How one size comes of another: `left == right * by`, `right + by` or `cdiv(right, by)`. `factor` is a size that is `by`."""
-
-    left: Size
-    kind: str
-    right: Size
-    by: int
-    factor: Size | None = None
-
-    def value(self, right: int, call: Call, case: Case | None = None) -> int:
-        by = self.by if self.factor is None or case is None else call.of(case, self.factor)
-        return right * by if self.kind == "times" else right + by if self.kind == "plus" else -(-right // by)
-
-    def words(self) -> str:
-        right = self.right
-        if self.by == 1 and self.kind == "times":
-            return right
-        by = str(self.by) if self.factor is None else self.factor
-        if self.kind == "plus":
-            return f"{right} {'-' if self.by < 0 else '+'} {by.lstrip('-')}"
-        return f"{right} * {by}" if self.kind == "times" else f"triton.cdiv({right}, {by})"
 
 
 class Condition:
@@ -228,38 +202,6 @@ class InBlock(Condition):
     def holds(self, call: Call, tried: Tried) -> bool:
         most = tried.constants.get(self.constant)
         return most is None or call.of(tried.case, self.size) <= most
-
-
-def relations(call: Call, size: Size, others: Sequence[Size], blocks: Sequence[int]) -> Iterator[Relation]:
-    """How a size can come of others, or others of it."""
-    for other in others:
-        if other == size:
-            continue
-        for left, right in ((other, size), (size, other)):
-            one, two = call.values[left], call.values[right]
-            if one == two > 1 and left == size:
-                yield Relation(left, "times", right, 1)
-            elif two > 1 and one > two and one % two == 0:
-                factor = next(
-                    (each for each in others if each not in (left, right) and call.values[each] == one // two), None
-                )
-                yield Relation(left, "times", right, one // two, factor)
-                yield Relation(right, "parts", left, one // two, factor)
-            elif two > one > 1 and two % one:
-                for block in sorted({*blocks, *POWERS}):
-                    if -(-two // block) == one and block > 1:
-                        yield Relation(left, "parts", right, block)
-                        break
-            elif one == 1 < two:
-                yield from (Relation(left, "parts", right, block) for block in blocks if block >= two)
-            if 0 < abs(one - two) <= 2:
-                yield Relation(left, "plus", right, one - two)
-            elif one > two > 1:
-                part = next(
-                    (each for each in others if each not in (left, right) and call.values[each] == one - two), None
-                )
-                if part is not None:
-                    yield Relation(left, "plus", right, one - two, part)
 
 
 def candidates(
