@@ -100,6 +100,7 @@ def test_every_option_is_a_setting(run_pytest):
             ("--triton-emulate=A100", "--triton-emulate-limit=-3"),
             "--triton-emulate-limit: ",
         ),
+        ("triton_emulate_record = out", ("--triton-emulate=A100", "--triton-emulate-vary"), "record and vary exclude "),
         ("triton_emulate = 1\ntriton_emulate_junit = no/r.xml", (), "triton_emulate_junit: cannot write"),
     ],
 )

@@ -87,6 +87,8 @@ class Options:
         return self.prefix + name.rstrip("_").replace("_", "-")
 
     def __post_init__(self) -> None:
+        if self.record and self.vary:
+            raise ValueError("record and vary exclude each other: a recording has only the program's own launches")
         if self.record:
             # Processes of the program can have other current folders.
             object.__setattr__(self, "record", os.path.abspath(self.record))

@@ -135,7 +135,7 @@ def _varied(report: Report) -> Iterator[str]:
     yield f"{count(report.varied.get('', 0), 'call')} repeated with variations"
     for why_not, calls in sorted(report.varied.items(), key=lambda each: -each[1]):
         if why_not:
-            yield f"  {count(calls, 'call')} not repeated: {why_not}"
+            yield f"  {count(calls, 'call')} not repeated, or not with all of them: {why_not}"
     yield ""
 
 

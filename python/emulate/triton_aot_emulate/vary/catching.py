@@ -28,6 +28,8 @@ PACKAGES = str(Path(__file__).parents[2])
 _ELSEWHERE = tuple({sysconfig.get_path(each) + os.sep for each in ("stdlib", "platstdlib", "purelib", "platlib")})
 _ELSEWHERE += (PACKAGES + os.sep, "<")
 _NEVER = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+# The most calls of one function that are repeated, each with other sizes, types or numbers.
+MOST_CALLS = 5
 # What a function's code can be: of no interest, of the program, or of a test of the program.
 OTHER, OWN, TEST = range(3)
 
@@ -71,6 +73,7 @@ class Catcher:
         self._kinds: dict[int, tuple[int, CodeType]] = {}  # by identity: equal code can be in two files
         self._files: dict[str, int] = {}
         self._seen: set[object] = set()
+        self._counts: dict[int, int] = {}  # signatures of functions, by the identity of their code
         self._checking: Any = None
 
     def start(self) -> None:
@@ -145,6 +148,10 @@ class Catcher:
                 call.why_not = "seen"
                 continue
             self._seen.add(signature)
+            count = self._counts[id(call.code)] = self._counts.get(id(call.code), 0) + 1
+            if count > MOST_CALLS:
+                call.why_not = f"{MOST_CALLS} other calls of its function were repeated"
+                continue
             from .copies import copied
 
             current = leaves(call.tree)

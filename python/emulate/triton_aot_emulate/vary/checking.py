@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from .catching import Caught
     from .relations import Relation
 
-# The most cases of a call. Its seconds are a multiple of what the program has taken, within limits.
-MOST_CASES = 120
-LEAST_SECONDS, MOST_SECONDS, TIMES = 2.0, 30.0, 3.0
+# The most cases of a call, and the most seconds. All calls together have a multiple of the program's own time, and some seconds more.
+MOST_CASES, MOST_SECONDS = 120, 30.0
+TIMES, MORE_SECONDS = 3.0, 20.0
+NO_TIME = "there was no time for more"
 # What a condition on contents says, and how the host code checks it.
 CONTENTS = {
     ZERO_ROW: "{path}.ne(0).any(-1).all()",
@@ -44,9 +45,9 @@ class Checking:
         """Tries variations of a call, and reports what they show."""
         begin = _seconds()
         program = begin - self._start - self._spent
-        seconds = min(max(LEAST_SECONDS, TIMES * program - self._spent), MOST_SECONDS)
+        seconds = min(MORE_SECONDS + TIMES * program - self._spent, MOST_SECONDS)
         try:
-            why_not = _Check(self._emulation, caught, begin + seconds).run()
+            why_not = _Check(self._emulation, caught, begin + seconds).run() if seconds > 0 else NO_TIME
         finally:
             self._spent += _seconds() - begin
         self._emulation.tally.varied(why_not)
@@ -62,9 +63,10 @@ class _Check:
         self._base = Outcome(UNKNOWN)
         self._blocks: list[int] = []
         self._is_stable = True
+        self._is_cut = False
 
     def run(self) -> str:
-        """Returns why nothing was varied; empty if something was."""
+        """Returns why not all was varied; empty if it was."""
         base = self._try(Case())
         if base is None or base.outcome.verdict in (REFUSED, UNKNOWN):
             return "it cannot be called again with copies of its arguments"
@@ -86,7 +88,7 @@ class _Check:
         self._contents()
         more = self._alone(lambda size: (2 * size + 1, *self._around_blocks(), 37, 2 * size, 0), wrong)
         self._conclude([*known, *self._explore(more)])
-        return ""
+        return NO_TIME if self._is_cut else ""
 
     def _reporting(self) -> Reporting:
         numbers = self._base.requests[0].numbers if self._base.requests else []
@@ -119,6 +121,7 @@ class _Check:
         if key in self._by_case:
             return self._by_case[key]
         if len(self._by_case) >= MOST_CASES or (self._by_case and _seconds() > self._end):
+            self._is_cut = True
             return None
         new = self._call.made(case)
         if new is None:

@@ -67,7 +67,11 @@ class Trier:
                 outcome = _wrong(error.finding)
             except NotEmulated:
                 outcome = Outcome(UNKNOWN)
-            except Exception:  # whatever the host code says, it does not want this call
+            except KeyboardInterrupt:
+                raise
+            except (
+                BaseException
+            ):  # whatever the host code says, also SystemExit or pytest.skip: it does not want this call
                 outcome = Outcome(REFUSED)
         found = [each for each in trial.findings if each.level == "error" and each.is_known]
         if outcome.verdict in (RIGHT, REFUSED) and found:
