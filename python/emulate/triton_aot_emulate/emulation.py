@@ -9,7 +9,7 @@ import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from aot_emulate.arrival import tells_arrival
@@ -45,7 +45,7 @@ DEVICE_ASSERT = ": device-side assert triggered"
 class Request:
     """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents()` is what is in its tensors.
 
-    `numbers` are its integers, by the names of the kernel's arguments.
+    `numbers` are its integers and `tensors` its tensors, by the names of the kernel's arguments.
     """
 
     program: Program
@@ -54,6 +54,7 @@ class Request:
     launch: Launch
     contents: Callable[[], Contents]
     numbers: Sequence[tuple[str, int]]
+    tensors: Sequence[tuple[str, Any]] = ()
 
 
 @dataclass

@@ -96,6 +96,17 @@ def heads(q, k):
     heads_kernel[q.shape[:2]](q, k, out, q.shape[1], k.shape[1], BLOCK=q.shape[2])
     return out
 
+@triton.jit
+def ignores_kernel(x_ptr, out_ptr, x_stride, out_stride, columns, BLOCK: tl.constexpr):
+    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + row * columns + at, mask=at < columns)
+    tl.store(out_ptr + row * out_stride + at, 2 * x, mask=at < columns)
+
+def ignores(x):
+    out = torch.empty(x.shape, device=x.device)
+    ignores_kernel[(x.shape[0],)](x, out, x.stride(0), out.stride(0), x.shape[1], BLOCK=triton.next_power_of_2(x.shape[1]))
+    return out
+
 def rows(x, block, out=None):
     out = torch.empty(x.shape, device=x.device) if out is None else out
     double_kernel[(x.shape[0],)](x, out, x.stride(0), x.shape[1], BLOCK=block)
@@ -223,6 +234,11 @@ def test_fault_of_a_size_that_the_program_does_not_use(vary):
     assert found["launched"][0].endswith("kernels.py")
     assert report["varied"] == {"": 1}
     assert report["kernels"][0]["launches"] == 1, "the launches of trials are none of the program"
+
+
+def test_kernel_that_ignores_a_stride_that_it_gets(vary):
+    report, _, output = vary("ignores(x)", "--vary")
+    assert list(faults(report)) == ["padded rows in x, although the kernel gets all strides"], output
 
 
 def test_pasted_test_shows_the_fault(vary, run_python, tmp_path):

@@ -137,7 +137,9 @@ class Launcher:
         memory.unwatched.add("profile scratch")
         for says, values in self._known_wrong:
             self._emulation.known_wrong(program.name, says, values)
-        return Request(program, self._variant, memory, launch, partial(contents_of, tensors), arguments.numbers)
+        return Request(
+            program, self._variant, memory, launch, partial(contents_of, tensors), arguments.numbers, arguments.tensors
+        )
 
     def _resident_clusters(self) -> int:
         """How many clusters a GPU has at once, at most: registers may allow fewer."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .cases import EQUAL_ROWS, GROUPINGS, INFINITE, LARGE, NEGATIVE, REPEATED, ZERO_ROW, Call, Case
 from .conditions import Tried, bounds, candidates, explained
-from .layouts import EXPANDED, layout_assumption
+from .layouts import EXPANDED, PADDED, layout_assumption
 from .relations import relations
 from .reporting import Reporting, smallest
 from .trying import REFUSED, RIGHT, UNKNOWN, WRONG, Outcome, Trier, difference
@@ -266,7 +266,9 @@ class _Check:
                     expanded = self._laid_out(case, equal.outcome)
                     if expanded is not None and expanded.outcome.verdict == WRONG:
                         wrong = {EXPANDED: expanded}
-            if wrong:
+            if PADDED in wrong and _gets_all_strides(wrong[PADDED].outcome):
+                self._report.fault(wrong[PADDED], f"with {PADDED} in {path}, although the kernel gets all strides")
+            elif wrong:
                 self._report.assume(layout_assumption(path, set(wrong), right), next(iter(wrong.values())))
 
     def _laid_out(self, case: Case, expected: Outcome) -> Tried | None:
@@ -288,6 +290,15 @@ class _Check:
                 self._report.assume(
                     CONTENTS[case.contents].format(path=case.path, source=case.source, largest=largest), one
                 )
+
+
+def _gets_all_strides(outcome: Outcome) -> bool:
+    """Whether the last kernel of a call has an argument for each stride of its tensors but the innermost: it is meant to use them."""
+    if not outcome.requests:
+        return False
+    request = outcome.requests[-1]
+    strides = sum("stride" in name.lower() for name, _ in request.numbers)
+    return strides >= sum(max(tensor.dim() - 1, 0) for _, tensor in request.tensors) > 0
 
 
 def _seconds() -> float:

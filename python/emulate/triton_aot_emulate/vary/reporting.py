@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .trying import Trier
 
 # Kinds of faults that results show.
-OF_RESULTS = ("unwritten", "nan")
+OF_RESULTS = ("unwritten", "nan", "layout")
 
 
 class Reporting:
