@@ -34369,7 +34369,7 @@ var options_default = [
 	{
 		"flag": "--vary",
 		"value": "",
-		"help": "Launch everything again on copies with other strides, which must give the same results",
+		"help": "Call the functions that launch kernels again with other sizes, layouts and contents, and tell faults from assumptions",
 		"initial": ""
 	},
 	{
