@@ -31001,7 +31001,10 @@ async function writeZip(files, file, signal, limits = ZIP_LIMITS) {
 			yield each;
 		}
 	};
-	await writeAtomically(file, (fresh) => pipeline(checked(zipped(counted())), createWriteStream(fresh, { flags: "wx" }), { signal }));
+	await writeAtomically(file, async (fresh) => {
+		const stream = (await open(fresh, "wx")).createWriteStream();
+		await pipeline(checked(zipped(counted())), stream, { signal });
+	});
 }
 async function* zipped(files) {
 	const ready = [];

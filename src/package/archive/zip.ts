@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../base/errors.ts';
@@ -49,9 +49,11 @@ export async function writeZip(
       yield each;
     }
   };
-  await writeAtomically(file, (fresh) =>
-    pipeline(checked(zipped(counted())), createWriteStream(fresh, { flags: 'wx' }), { signal }),
-  );
+  await writeAtomically(file, async (fresh) => {
+    // Opened before anything can fail: a stream that opens the file would make it after its removal.
+    const stream = (await open(fresh, 'wx')).createWriteStream();
+    await pipeline(checked(zipped(counted())), stream, { signal });
+  });
 }
 
 async function* zipped(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
