@@ -27,6 +27,19 @@ export async function writeAtomically<T>(
 }
 
 /**
+ * Writes a new file from a stream. It is opened before anything can fail: a stream that opens a file itself can do so after
+ * its removal.
+ */
+export async function writeStream(
+  file: string,
+  content: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  const stream = (await open(file, 'wx')).createWriteStream();
+  await pipeline(content, stream, { signal });
+}
+
+/**
  * Creates a folder and those above it, like `mkdir -p`. Node's own way never ends in /proc: there,
  * creating a folder fails as if the one above it were missing. If a disk has no room for more files,
  * it reports a missing folder.

@@ -1,10 +1,9 @@
 import { Gzip } from 'fflate';
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../base/errors.ts';
-import { writeAtomically } from '../../base/files.ts';
+import { writeAtomically, writeStream } from '../../base/files.ts';
 import { formatSize } from '../../base/text.ts';
 
 /** The extension of archives, without the first dot. */
@@ -83,9 +82,7 @@ export async function packArchive(
   };
   const content = compressGzip(chunksOf(tar(entries, onEntry), CHUNK));
   try {
-    await writeAtomically(file, (fresh) =>
-      pipeline(measure(content), createWriteStream(fresh, { flags: 'wx' }), { signal }),
-    );
+    await writeAtomically(file, (fresh) => writeStream(fresh, measure(content), signal));
   } catch (error) {
     signal.throwIfAborted();
     throw error;

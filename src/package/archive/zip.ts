@@ -1,9 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../base/errors.ts';
-import { writeAtomically } from '../../base/files.ts';
+import { writeAtomically, writeStream } from '../../base/files.ts';
 import { formatSize } from '../../base/text.ts';
 
 /** A file to write into a zip. */
@@ -49,11 +47,7 @@ export async function writeZip(
       yield each;
     }
   };
-  await writeAtomically(file, async (fresh) => {
-    // Opened before anything can fail: a stream that opens the file would make it after its removal.
-    const stream = (await open(fresh, 'wx')).createWriteStream();
-    await pipeline(checked(zipped(counted())), stream, { signal });
-  });
+  await writeAtomically(file, (fresh) => writeStream(fresh, checked(zipped(counted())), signal));
 }
 
 async function* zipped(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
