@@ -21,6 +21,7 @@ def replace_storages() -> None:
     torch.UntypedStorage.device = property(_device)
     torch.UntypedStorage.__new__ = _new
     torch.UntypedStorage.is_shared = _is_shared(torch.UntypedStorage.is_shared)
+    torch.UntypedStorage.share_memory_ = _share_memory(torch.UntypedStorage.share_memory_)
     for module in (torch, torch.utils.dlpack):
         module.from_dlpack = _from_dlpack(torch.from_dlpack)
 
@@ -54,6 +55,16 @@ def _new(kind: Any, *args: Any, device: Any = None, **kwargs: Any) -> Any:
 def _is_shared(original: Any) -> Any:
     """Memory of the GPU always is: other processes open it by its handle."""
     return lambda storage: _device(storage).type == "cuda" or original(storage)
+
+
+def _share_memory(original: Any) -> Any:
+    """Does for memory of the GPU what PyTorch does for that of the CPU, so that children of a fork see it."""
+
+    def share_memory(storage: Any, *args: Any, **kwargs: Any) -> Any:
+        with real_devices():
+            return original(storage, *args, **kwargs)
+
+    return share_memory
 
 
 def _from_dlpack(original: Any) -> Any:

@@ -66,9 +66,7 @@ class Launcher:
         exit_hook: Any,
         *args: Any,
     ) -> None:
-        if len(args) < len(self._signature):
-            # Python's words for what Triton's launcher gets, with the nine before these.
-            raise TypeError(f"function takes exactly {9 + len(self._signature)} arguments ({9 + len(args)} given)")
+        versions.check_count([kind for _, kind in self._signature], len(args))
         grid = (int(grid_x), int(grid_y), int(grid_z))
         with self._emulation.preparing(self._variant.kernel):
             scratch = [self._allocate(kind, math.prod(grid), stream) for kind in self._scratch]

@@ -22,6 +22,21 @@ def expanded(descriptor: Any, described: dict[str, Any] | None) -> Iterable[Any]
     return make(descriptor, described, *more)
 
 
+def check_count(kinds: list[str], given: int) -> None:
+    """Raises TypeError if a compiled kernel is called with too few arguments. `kinds` are the types of all.
+
+    Until 3.7 or so, Triton's launcher wants all, after 13 values of its own: this is what Python says of it. Later ones leave out
+    constants without counting, and read past the end if another argument lacks.
+    """
+    if not hasattr(nvidia, "annotate_arguments"):
+        if given < len(kinds):
+            raise TypeError(f"function takes exactly {13 + len(kinds)} arguments ({13 + given} given)")
+        return
+    needed = max((number for number, kind in enumerate(kinds, 1) if kind != "constexpr"), default=0)
+    if given < needed:
+        raise TypeError(f"the kernel needs {needed} arguments, and got {given}; on a GPU, Triton reads past their end")
+
+
 def global_scratch() -> Callable[..., Any]:
     """Allocates what `triton.set_allocator` has set."""
     return _allocation._allocator.get()

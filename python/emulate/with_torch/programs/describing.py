@@ -67,7 +67,7 @@ def test_elements_of_4_bits():
     kernel = multiply_4_bits[(1,)](a, scale_a, TensorDescriptor.from_tensor(b, [128, 64]), scale_b, out, 128)
     if torch.cuda.get_device_capability() >= (10, 0):
         assert kernel.metadata.tensordesc_meta[0]["fp4_padded"]
-    values = torch.tensor([0, 0.5, 1, 1.5, 2, 3, 4, 6])
+    values = torch.tensor([0, 0.5, 1, 1.5, 2, 3, 4, 6], device="cuda")
     values = torch.cat([values, -values])
     first = a.view(torch.float8_e5m2).float()
     second = values[torch.stack([b & 15, b >> 4], -1).reshape(128, 128).int()]

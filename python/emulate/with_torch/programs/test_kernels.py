@@ -143,5 +143,5 @@ def test_launches_of_compiled_kernels_need_all_arguments():
     kernel = strided[(1,)](x, out, 2, 3, 8)
     kernel[(1, 1, 1)](x, out, 1, 6, 8)
     assert torch.equal(out, x)
-    with pytest.raises(TypeError, match=r"takes exactly \d+ arguments \(\d+ given\)"):
-        kernel[(1, 1, 1)](x, out, 1, 6)
+    with pytest.raises(TypeError, match=r"takes exactly 18 arguments \(16 given\)|needs 4 arguments, and got 3"):
+        kernel[(1, 1, 1)](x, out, 1)
