@@ -147,7 +147,7 @@ def test_what_a_compiled_kernel_has():
     assert ".target sm_90a" in kernel.asm["ptx"]
     assert "EXIT" in kernel.asm["sass"]
     assert not hasattr(kernel, "n_regs")
-    kernel[(1, 1, 1)](torch.ones(100, **F32), 2.0, 100)
+    kernel[(1, 1, 1)](torch.ones(100, **F32), 2.0, 100, 128)
     assert 8 <= kernel.n_regs <= 64
     assert kernel.n_spills == 0
     assert (kernel.metadata.num_warps, kernel.metadata.target.arch) == (4, 90)
