@@ -78,7 +78,7 @@ describe('the job summary', () => {
 
   it('links to the lines at the commit, if they are in the repository', () => {
     const env = {
-      GITHUB_WORKSPACE: '/work',
+      GITHUB_WORKSPACE: '/repository',
       GITHUB_SERVER_URL: 'https://github.com',
       GITHUB_REPOSITORY: 'me/kernels',
       GITHUB_SHA: 'c0ffee1',
@@ -94,7 +94,7 @@ describe('the job summary', () => {
       };
       return addEmulation(core.summary.emptyBuffer(), report, env).stringify();
     };
-    expect(textOf('/work/src/k.py')).toContain(
+    expect(textOf('/repository/src/k.py')).toContain(
       '<td><a href="https://github.com/me/kernels/blob/c0ffee1/src/k.py#L6">src/k.py:6</a></td>',
     );
     expect(textOf('/opt/k.py')).not.toContain('<a href');
