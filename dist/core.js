@@ -7625,7 +7625,7 @@ const constant$1 = union([
 const constants$5 = record$1(string(), constant$1, { error: "expected a map of parameter names to values" });
 const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\`, \`:8\`, \`:4\` or \`:2\` (divisible by that number) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targetList = array(string({ error: ({ input }) => `expected a target such as \`sm_90\`${guessOfTarget(input)}` }), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
-/** What a number was meant for: `8.0` or `80` for `sm_80`. */
+/** Returns a question with the target that a number was meant for, such as `sm_80` for `8.0` or `80`. */
 function guessOfTarget(input) {
 	const number = Number(input);
 	if (typeof input !== "number" && typeof input !== "bigint") return "";
@@ -17134,7 +17134,7 @@ async function createEnvironment(what, installs, installer, context) {
 	}
 	return folder;
 }
-/** What uv says if the package index has no such Triton: then all else that it says is beside the point. */
+/** Returns the failure for a Triton that the package index does not have; undefined if uv names another reason. */
 function missingRelease(output) {
 	const version = /there is no version of triton==(\S+?)[\s,]/.exec(output)?.[1];
 	if (version === void 0) return void 0;
@@ -32545,7 +32545,7 @@ async function findKernels(path, request, context) {
 	const { kernels } = await inferEntries({ listed: resolve(path) }, foundSchema, request, context);
 	return kernels;
 }
-/** What is wrong with a file or folder without kernels. */
+/** Returns the problem of a file or folder that has no kernels. */
 function noKernels(path) {
 	return {
 		message: `${path} has no kernels`,
@@ -32908,7 +32908,7 @@ const SHORT = {
 	passed: "no fault found",
 	unknown: "not checked"
 };
-/** What no fault found means. */
+/** The limits of a check that found no fault. */
 const NOT_COMPARED = "Accesses, races and undefined values were checked. No result was compared: that needs a reference, in a manifest.\n";
 /**
 * Checks a kernel of a file. Failures of the kernel are part of the result.
@@ -34133,7 +34133,7 @@ function textOf(verdicts) {
 		...isGreen ? [NOT_COMPARED] : []
 	].join("");
 }
-/** How many kernels have which verdict, in one line. */
+/** Returns one line that counts the kernels of each verdict. */
 function summaryText(verdicts) {
 	const files = new Set(verdicts.map(({ source }) => partsOf(source).file));
 	const count = (of) => verdicts.filter(({ verdict }) => verdict === of).length;

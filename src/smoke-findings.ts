@@ -54,7 +54,7 @@ export function smokeSarif(
   return { category: `smoke/${tested.name}/${where}`, findings: found, unjudged };
 }
 
-/** What failed, once for each cause, with its kind. */
+/** A cause of failed tests, with the kind of finding that it is. */
 interface SmokeProblem extends Problem {
   readonly kind: FindingKind;
   readonly kernel: string;

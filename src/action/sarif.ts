@@ -13,7 +13,7 @@ export function readUpload(read: InputReader) {
   return read.flag('upload-sarif');
 }
 
-/** What an action does with its SARIF file. */
+/** The inputs that decide what happens to the SARIF file. */
 interface SarifInputs {
   readonly uploadSarif: boolean;
   readonly token: string | undefined;

@@ -51,7 +51,7 @@ const targetList = z
   )
   .min(1, { error: 'expected at least one target' });
 
-/** What a number was meant for: `8.0` or `80` for `sm_80`. */
+/** Returns a question with the target that a number was meant for, such as `sm_80` for `8.0` or `80`. */
 function guessOfTarget(input: unknown): string {
   const number = Number(input);
   if (typeof input !== 'number' && typeof input !== 'bigint') return '';

@@ -33,12 +33,12 @@ export interface SarifFinding {
   readonly place: Place | undefined;
 }
 
-/** What one run of a command has found. */
+/** The findings of one run of a command. */
 export interface SarifRun {
   /** Replaces the results of earlier runs with this name, such as `check`. */
   readonly category: string;
   readonly findings: readonly SarifFinding[];
-  /** What could not be judged. */
+  /** The reasons why something was not judged. */
   readonly unjudged: readonly Pick<SarifFinding, 'level' | 'message' | 'place'>[];
 }
 

@@ -55,7 +55,7 @@ export async function createEnvironment(
   return folder;
 }
 
-/** What uv says if the package index has no such Triton: then all else that it says is beside the point. */
+/** Returns the failure for a Triton that the package index does not have; undefined if uv names another reason. */
 function missingRelease(output: string): Failure | undefined {
   const version = /there is no version of triton==(\S+?)[\s,]/.exec(output)?.[1];
   if (version === undefined) return undefined;

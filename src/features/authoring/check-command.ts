@@ -268,7 +268,7 @@ function textOf(verdicts: readonly KernelVerdict[]): string {
   ].join('');
 }
 
-/** How many kernels have which verdict, in one line. */
+/** Returns one line that counts the kernels of each verdict. */
 function summaryText(verdicts: readonly KernelVerdict[]): string {
   const files = new Set(verdicts.map(({ source }) => partsOf(source).file));
   const count = (of: KernelVerdict['verdict']): number =>

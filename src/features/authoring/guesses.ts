@@ -79,7 +79,7 @@ export async function findKernels(
   return kernels;
 }
 
-/** What is wrong with a file or folder without kernels. */
+/** Returns the problem of a file or folder that has no kernels. */
 export function noKernels(path: string): Problem {
   return { message: `${path} has no kernels`, hint: 'A kernel is a function with @triton.jit.' };
 }

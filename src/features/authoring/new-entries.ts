@@ -18,7 +18,7 @@ export interface RecordedEntry {
   readonly name: string;
   readonly source: string;
   readonly calls: number;
-  /** What the calls do not say for certain about the grid; missing if there is nothing. */
+  /** Doubts about the grid that the calls leave open; missing if there are no such doubts. */
   readonly doubt?: string;
 }
 

@@ -1,10 +1,10 @@
 import type { EmulatedRun } from '../../prove/emulate/program.ts';
 
-/** What `record` is asked for, and `init` of a program or a call. */
+/** A request to `record`, or to `init` of a program or a call. */
 export interface RecordRequest {
   /** The program and its arguments. */
   readonly command: readonly string[];
-  /** How the launches are emulated; undefined: a GPU has them. */
+  /** The options of the emulation; undefined if the launches run on a GPU. */
   readonly emulated?: Pick<EmulatedRun, 'options' | 'python'> | undefined;
   /** The one kernel that gets an entry; undefined: each that was launched. */
   readonly only?: { readonly file: string; readonly function: string } | undefined;

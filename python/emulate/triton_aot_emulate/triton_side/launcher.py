@@ -40,6 +40,7 @@ class Launcher:
             (names[key] if isinstance(key, int) and key < len(names) else str(key), kind)
             for key, kind in src.signature.items()
         ]
+        self._kinds = [kind for _, kind in self._signature]
         self._variant = variant_of(src, metadata)
         self._known_wrong = known_wrong(getattr(metadata, "miscompilations", ()))
         self._descriptors = getattr(metadata, "tensordesc_meta", None)
@@ -66,7 +67,7 @@ class Launcher:
         exit_hook: Any,
         *args: Any,
     ) -> None:
-        versions.check_count([kind for _, kind in self._signature], len(args))
+        versions.check_count(self._kinds, len(args))
         grid = (int(grid_x), int(grid_y), int(grid_z))
         with self._emulation.preparing(self._variant.kernel):
             scratch = [self._allocate(kind, math.prod(grid), stream) for kind in self._scratch]

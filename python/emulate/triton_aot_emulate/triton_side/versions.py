@@ -25,8 +25,8 @@ def expanded(descriptor: Any, described: dict[str, Any] | None) -> Iterable[Any]
 def check_count(kinds: list[str], given: int) -> None:
     """Raises TypeError if a compiled kernel is called with too few arguments. `kinds` are the types of all.
 
-    Until 3.7 or so, Triton's launcher wants all, after 13 values of its own: this is what Python says of it. Later ones leave out
-    constants without counting, and read past the end if another argument lacks.
+    The launcher that Triton 3.6 generates wants all of them, after 13 values of its own, and Python says so in these words. The
+    launcher of 3.9 skips constants without counting, and reads past the end if another argument is missing.
     """
     if not hasattr(nvidia, "annotate_arguments"):
         if given < len(kinds):

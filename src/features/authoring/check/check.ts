@@ -62,7 +62,7 @@ export const SHORT: Readonly<Record<KernelVerdict['verdict'], string>> = {
   unknown: 'not checked',
 };
 
-/** What no fault found means. */
+/** The limits of a check that found no fault. */
 export const NOT_COMPARED =
   'Accesses, races and undefined values were checked. No result was compared: that needs a reference, in a manifest.\n';
 
