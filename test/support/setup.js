@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** The Python that most tests start. */
-const PYTHON_SOURCES = ['bridge', 'emulate/aot_emulate'].map((folder) =>
+const PYTHON_SOURCES = ['bridge', 'emulate/aot_emulate', 'emulate/aot_variations'].map((folder) =>
   join(import.meta.dirname, '../../python', folder),
 );
 

@@ -1,9 +1,11 @@
 """Modules import only from their own layer and from those before it, also for types."""
 
 import ast
+import sys
 from pathlib import Path
 
 import aot_emulate
+import aot_variations
 import pytest
 
 FOLDER = Path(next(iter(aot_emulate.__path__)))
@@ -44,3 +46,17 @@ def test_every_module_is_in_a_layer():
 def test_imports_nothing_of_a_later_layer(file):
     own = LAYER_OF[first_part(file)]
     assert [name for name in imported(file) if LAYER_OF[name] > own] == []
+
+
+@pytest.mark.parametrize(
+    "file", sorted(Path(next(iter(aot_variations.__path__))).glob("*.py")), ids=lambda file: file.name
+)
+def test_variations_need_python_alone(file):
+    own = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, (ast.Import, ast.ImportFrom))]
+    names = {
+        name.split(".")[0]
+        for node in own
+        for name in ([each.name for each in node.names] if isinstance(node, ast.Import) else [node.module or ""])
+        if not getattr(node, "level", 0)
+    }
+    assert names <= sys.stdlib_module_names

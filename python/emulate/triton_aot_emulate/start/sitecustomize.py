@@ -13,7 +13,7 @@ OLDEST = (3, 10)
 HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGES = os.path.dirname(os.path.dirname(HERE))
 # The packages in it, found without this folder on the program's path: it might have other packages too.
-OURS = ("triton_aot_emulate", "aot_emulate")
+OURS = ("triton_aot_emulate", "aot_emulate", "aot_variations")
 
 
 class Starter:

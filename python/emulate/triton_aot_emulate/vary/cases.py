@@ -3,44 +3,26 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import torch
+from aot_variations.contents import EQUAL_ROWS, INFINITE, LARGE, NEGATIVE, REPEATED, ZERO_ROW
+from aot_variations.layouts import EXPANDED
+from aot_variations.sizes import Case, Sizes
 
 from .copies import LAYOUTS, copied, laid_out, resized, with_values
-from .layouts import EXPANDED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-# A size, by the first axis or number that has it: `x.shape[1]` or `columns`.
-Size = str
+    from aot_variations.sizes import Size
+
 # A tensor's path and the index of its axis.
 Axis = tuple[str, int]
 # The most elements of all tensors of a case.
 MOST_ELEMENTS = 1 << 22
-# Contents with which floats are tried, and integers.
-ZERO_ROW, LARGE = "zeros in the first row", "values 100 times as large"
-EQUAL_ROWS, INFINITE = "equal rows", "-inf"
-NEGATIVE, REPEATED = "a value of -1", "a value that repeats"
-
-
-@dataclass(frozen=True)
-class Case:
-    """`sizes` has the new values of sizes, and `below` the integer tensors that keep below a product of sizes.
-
-    The tensor at `path` has another layout or other contents, which are those of the tensor at `source`.
-    """
-
-    sizes: Mapping[Size, int] = field(default_factory=dict)
-    below: Mapping[str, tuple[Size, ...]] = field(default_factory=dict)
-    path: str = ""
-    layout: str = ""
-    contents: str = ""
-    source: str = ""
 
 
 def _by_axis(axes: list[Axis], _: Mapping[str, Any]) -> list[list[Axis]]:
@@ -63,19 +45,15 @@ def _chained(axes: list[Axis], tensors: Mapping[str, Any]) -> list[list[Axis]]:
 GROUPINGS = (_by_axis, _chained, lambda axes, _: [[each] for each in axes])
 
 
-class Call:
+class Call(Sizes):
     """The leaves of a call, and what is known of its sizes."""
 
     def __init__(self, leaves: Mapping[str, Any], grouping: int = 0) -> None:
+        super().__init__()
         self.leaves = leaves
         self.tensors = {path: each for path, each in leaves.items() if isinstance(each, torch.Tensor) and each.is_cuda}
-        #: The sizes of tensors; of these, the axes of size 1; and other numbers. `values` has all, as they are in the program.
-        self.sizes: list[Size] = []
-        self.ones: list[Size] = []
-        self.numbers: list[Size] = []
         #: Those of which another of `GROUPINGS` may be right.
         self.unclear: list[Size] = []
-        self.values: dict[Size, int] = {}
         self._of: dict[tuple[str, int | None], Size] = {}
         self._group(grouping)
         self.integers = {
@@ -90,6 +68,16 @@ class Call:
         self.indices = {
             path: each for path, each in self.integers.items() if path not in self.sums and each.dtype.itemsize >= 4
         }
+        self.largest = {path: int(each.max()) for path, each in self.indices.items()}
+        self.prefix_sums = list(self.sums)
+        pairs = [(path, axis) for path, each in self.tensors.items() for axis in range(each.dim() - 1)]
+        self.neighbours = list(
+            dict.fromkeys(
+                (self._of[path, axis], self._of[path, axis + 1])
+                for path, axis in pairs
+                if min(self.tensors[path].shape[axis : axis + 2]) > 1
+            )
+        )
 
     def _group(self, grouping: int) -> None:
         """Equal sizes are one size, unless a tensor has it twice: then it is not clear which axes belong together."""
@@ -119,16 +107,6 @@ class Call:
         self.values[name] = value
         self._of.update(dict.fromkeys(places, name))
         return name
-
-    def of(self, case: Case, size: Size) -> int:
-        """The value that a size has in a case."""
-        return case.sizes.get(size, self.values[size])
-
-    def size_at(self, path: str, axis: int) -> Size:
-        return self._of[path, axis]
-
-    def product(self, case: Case, sizes: tuple[Size, ...]) -> int:
-        return math.prod(self.of(case, each) for each in sizes)
 
     def made(self, case: Case) -> dict[str, Any] | None:
         """The leaves of a case; None if they would be too large, or if prefix sums would divide nothing."""

@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING
 
-from .cases import EQUAL_ROWS, GROUPINGS, INFINITE, LARGE, NEGATIVE, REPEATED, ZERO_ROW, Call, Case
-from .conditions import Tried, bounds, candidates, explained
-from .layouts import EXPANDED, PADDED, layout_assumption
-from .relations import relations
+from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG, bounds, candidates, explained
+from aot_variations.contents import CONDITIONS, EQUAL_ROWS, LARGE
+from aot_variations.layouts import EXPANDED, PADDED, layout_assumption
+from aot_variations.relations import relations
+from aot_variations.sizes import Case, first_values, more_values, multiples
+
+from .cases import GROUPINGS, Call
 from .reporting import Reporting, smallest
-from .trying import REFUSED, RIGHT, UNKNOWN, WRONG, Outcome, Trier, difference
+from .trying import Outcome, Tried, Trier, difference
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
+    from aot_variations.relations import Relation
+    from aot_variations.sizes import Size
+
     from ..emulation import Emulation
-    from .cases import Size
     from .catching import Caught
-    from .relations import Relation
 
 # The most cases of a call, and the most seconds. All calls together have a multiple of the program's own time, and some seconds more.
 MOST_CASES, MOST_SECONDS = 120, 30.0
 TIMES, MORE_SECONDS = 3.0, 20.0
 NO_TIME = "there was no time for more"
-# What a condition on contents says, and how the host code checks it.
-CONTENTS = {
-    ZERO_ROW: "{path}.ne(0).any(-1).all()",
-    LARGE: "{path}.abs().max() <= {largest:.4g}",
-    INFINITE: "not ({path}.isneginf() & {source}.isneginf()).any()",
-    NEGATIVE: "{path}.min() >= 0",
-    REPEATED: "{path}.unique().numel() == {path}.numel()",
-}
 
 
 class Checking:
@@ -82,11 +79,11 @@ class _Check:
         self._blocks = sorted({each for each in base.constants.values() if 1 < each <= 4096})
         again = self._trier.attempt(self._call.made(Case()) or {})
         self._is_stable = again.verdict == RIGHT and not difference(self._base.results, again.results)
-        wrong = self._alone(lambda size: (size + 1, size - 1, 1))
+        wrong = self._alone(first_values)
         known = self._explore(wrong)
         self._layouts()
         self._contents()
-        more = self._alone(lambda size: (2 * size + 1, *self._around_blocks(), 37, 2 * size, 0), wrong)
+        more = self._alone(partial(more_values, blocks=self._blocks), wrong)
         self._conclude([*known, *self._explore(more)])
         return NO_TIME if self._is_cut else ""
 
@@ -159,9 +156,6 @@ class _Check:
                     found.append(size)
         return found
 
-    def _around_blocks(self) -> list[int]:
-        return [each + step for each in self._blocks[-2:] for step in (1, -1)]
-
     def _explore(self, wrong: Iterable[Size]) -> list[Relation]:
         """Tries sizes together with what may depend on them, or else their multiples. Gives the relations that are right."""
         known: list[Relation] = []
@@ -227,12 +221,10 @@ class _Check:
 
     def _narrow(self, size: Size) -> None:
         """Tries multiples of what a size may have to be a multiple of."""
-        base = self._call.values[size]
-        for factor in sorted({2, 4, 8, 16, 32, 64, 128, 256, *self._blocks}):
-            if factor <= base and base % factor == 0:
-                tried = self._try(Case({size: base + factor}))
-                if tried is not None and tried.outcome.verdict == RIGHT:
-                    return
+        for value in multiples(self._call.values[size], self._blocks):
+            tried = self._try(Case({size: value}))
+            if tried is not None and tried.outcome.verdict == RIGHT:
+                return
 
     def _passed_relations(self) -> list[Relation]:
         found = []
@@ -288,7 +280,7 @@ class _Check:
                 tensor = self._call.tensors[case.path]
                 largest = float(tensor.abs().max()) if case.contents == LARGE else 0.0
                 self._report.assume(
-                    CONTENTS[case.contents].format(path=case.path, source=case.source, largest=largest), one
+                    CONDITIONS[case.contents].format(path=case.path, source=case.source, largest=largest), one
                 )
 
 

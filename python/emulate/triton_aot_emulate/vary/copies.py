@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import torch
-
-from .layouts import EXPANDED, LATER, PADDED, TRANSPOSED
+from aot_variations.layouts import EXPANDED, LATER, PADDED, TRANSPOSED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -13,11 +13,13 @@ from .trying import undisturbed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from aot_variations.conditions import Condition
+    from aot_variations.sizes import Case
+
     from ..emulation import Emulation
-    from .cases import Call, Case
+    from .cases import Call
     from .catching import Caught
-    from .conditions import Condition, Tried
-    from .trying import Trier
+    from .trying import Tried, Trier
 
 # Kinds of faults that results show.
 OF_RESULTS = ("unwritten", "nan", "layout")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import torch
+from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG, Judged, Judgement
 
 from ..findings import KernelFault, NotEmulated
 from ..torch_side.uninitialized import WHOLE_NUMBERS
@@ -24,19 +25,14 @@ if TYPE_CHECKING:
     from ..emulation import Emulation, Request
     from .catching import Caught
 
-RIGHT, WRONG, REFUSED, UNKNOWN = "right", "wrong", "refused", "unknown"
-
 
 @dataclass
-class Outcome:
-    """`kind` and `says` are what is wrong, and `fault` what the emulator says of it. `results` are the tensors afterwards.
+class Outcome(Judgement):
+    """`fault` is what the emulator says of what is wrong. `results` are the tensors afterwards.
 
     `nan` is the result with NaN, if that is wrong or says that nothing has written it. `outputs` are the arguments that nothing had written before, and that the call has written.
     """
 
-    verdict: str
-    kind: str = ""
-    says: str = ""
     kernel: str = ""
     fault: dict[str, object] = field(default_factory=dict)
     launched: tuple[str, int] | None = None
@@ -45,6 +41,9 @@ class Outcome:
     outputs: frozenset[str] = frozenset()
     nan: str = ""
     has_nan: bool = False
+
+
+Tried = Judged[Outcome]
 
 
 class Trier:

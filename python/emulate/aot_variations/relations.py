@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .sizes import POWERS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .cases import Call, Case, Size
-
-# Powers of two that a size may have to be a multiple of.
-POWERS = (2, 4, 8, 16, 32, 64, 128, 256)
+    from .sizes import Case, Size, Sizes
 
 
 @dataclass(frozen=True)
@@ -24,7 +23,7 @@ class Relation:
     by: int
     factor: Size | None = None
 
-    def value(self, right: int, call: Call, case: Case | None = None) -> int:
+    def value(self, right: int, call: Sizes, case: Case | None = None) -> int:
         by = self.by if self.factor is None or case is None else call.of(case, self.factor)
         return right * by if self.kind == "times" else right + by if self.kind == "plus" else -(-right // by)
 
@@ -38,7 +37,7 @@ class Relation:
         return f"{right} * {by}" if self.kind == "times" else f"triton.cdiv({right}, {by})"
 
 
-def relations(call: Call, size: Size, others: Sequence[Size], blocks: Sequence[int]) -> Iterator[Relation]:
+def relations(call: Sizes, size: Size, others: Sequence[Size], blocks: Sequence[int]) -> Iterator[Relation]:
     """How a size can come of others, or others of it."""
     for other in others:
         if other == size:

@@ -7,30 +7,42 @@ the program, and wrong cases break it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .relations import POWERS, Relation
-from .trying import RIGHT, WRONG
+from .sizes import POWERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from .cases import Call, Case, Size
-    from .trying import Outcome
+    from .relations import Relation
+    from .sizes import Case, Size, Sizes
 
+RIGHT, WRONG, REFUSED, UNKNOWN = "right", "wrong", "refused", "unknown"
 # Right cases that keep a condition between sizes, if others that break it are right too.
 LEAST_TOGETHER = 2
 
 
 @dataclass
-class Tried:
+class Judgement:
+    """`kind` and `says` are what is wrong."""
+
+    verdict: str
+    kind: str = ""
+    says: str = ""
+
+
+J = TypeVar("J", bound=Judgement)
+
+
+@dataclass
+class Judged(Generic[J]):
     """A case and what came of it. `largest` has the largest value of each integer tensor, `constants` those of the launches.
 
     `repeats` are the integer tensors in which a value is twice, and `gaps` the prefix sums with an empty part.
     """
 
     case: Case
-    outcome: Outcome
+    outcome: J
     largest: dict[str, int] = field(default_factory=dict)
     constants: dict[str, int] = field(default_factory=dict)
     repeats: frozenset[str] = frozenset()
@@ -45,10 +57,10 @@ class Condition:
     def words(self) -> str:
         raise NotImplementedError
 
-    def holds(self, call: Call, tried: Tried) -> bool:
+    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
         raise NotImplementedError
 
-    def is_supported(self, call: Call, tried: Tried) -> bool:
+    def is_supported(self, call: Sizes, tried: Judged[Any]) -> bool:
         """Whether a right case shows more than the program's own call."""
         return any(call.of(tried.case, each) != call.values[each] for each in self.sizes)
 
@@ -65,10 +77,10 @@ class Multiple(Condition):
     def words(self) -> str:
         return f"{self.size} % {self.of} == 0"
 
-    def holds(self, call: Call, tried: Tried) -> bool:
+    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
         return call.of(tried.case, self.size) % self.of == 0
 
-    def is_supported(self, call: Call, tried: Tried) -> bool:
+    def is_supported(self, call: Sizes, tried: Judged[Any]) -> bool:
         return call.of(tried.case, self.size) not in (0, call.values[self.size])
 
 
@@ -84,7 +96,7 @@ class Divided(Condition):
     def words(self) -> str:
         return f"{self.size} % {self.by} == 0"
 
-    def holds(self, call: Call, tried: Tried) -> bool:
+    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
         by = call.of(tried.case, self.by)
         return by > 0 and call.of(tried.case, self.size) % by == 0
 
@@ -103,15 +115,15 @@ class Related(Condition):
     def words(self) -> str:
         return f"{self.relation.left} {self.sign} {self.relation.words()}"
 
-    def _sides(self, call: Call, tried: Tried) -> tuple[int, int]:
+    def _sides(self, call: Sizes, tried: Judged[Any]) -> tuple[int, int]:
         right = self.relation.value(call.of(tried.case, self.relation.right), call, tried.case)
         return call.of(tried.case, self.relation.left), right
 
-    def holds(self, call: Call, tried: Tried) -> bool:
+    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
         left, right = self._sides(call, tried)
         return left == right if self.sign == "==" else left <= right if self.sign == "<=" else left >= right
 
-    def is_supported(self, call: Call, tried: Tried) -> bool:
+    def is_supported(self, call: Sizes, tried: Judged[Any]) -> bool:
         changed = [call.of(tried.case, each) != call.values[each] for each in self.sizes]
         if self.sign == "==":
             return all(changed)
@@ -133,7 +145,7 @@ class Below(Condition):
     def words(self) -> str:
         return f"{self.path}.max() < {' * '.join(each for each in self.within)}"
 
-    def holds(self, call: Call, tried: Tried) -> bool:
+    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
         return tried.largest.get(self.path, -1) < call.product(tried.case, self.within)
 
 
@@ -146,10 +158,10 @@ class Distinct(Condition):
     def words(self) -> str:
         return f"{self.path}.unique().numel() == {self.path}.numel()"
 
-    def holds(self, call: Call, tried: Tried) -> bool:
+    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
         return self.path not in tried.repeats
 
-    def is_supported(self, call: Call, tried: Tried) -> bool:
+    def is_supported(self, call: Sizes, tried: Judged[Any]) -> bool:
         return bool(tried.case.sizes)
 
 
@@ -162,10 +174,10 @@ class NoGap(Condition):
     def words(self) -> str:
         return f"{self.path}.diff().min() > 0"
 
-    def holds(self, call: Call, tried: Tried) -> bool:
+    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
         return self.path not in tried.gaps
 
-    def is_supported(self, call: Call, tried: Tried) -> bool:
+    def is_supported(self, call: Sizes, tried: Judged[Any]) -> bool:
         return bool(tried.case.sizes)
 
 
@@ -178,10 +190,10 @@ class Positive(Condition):
     def words(self) -> str:
         return f"{self.size} > 0"
 
-    def holds(self, call: Call, tried: Tried) -> bool:
+    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
         return call.of(tried.case, self.size) > 0
 
-    def is_supported(self, call: Call, tried: Tried) -> bool:
+    def is_supported(self, call: Sizes, tried: Judged[Any]) -> bool:
         return True
 
 
@@ -199,13 +211,13 @@ class InBlock(Condition):
     def words(self) -> str:
         return f"{self.size} <= {self.constant}"
 
-    def holds(self, call: Call, tried: Tried) -> bool:
+    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
         most = tried.constants.get(self.constant)
         return most is None or call.of(tried.case, self.size) <= most
 
 
 def candidates(
-    call: Call, known: Sequence[Relation], blocks: Sequence[int], computed: Sequence[str]
+    call: Sizes, known: Sequence[Relation], blocks: Sequence[int], computed: Sequence[str]
 ) -> Iterator[Condition]:
     """Conditions that may explain wrong cases, the simplest first."""
     sizes = [*call.sizes, *call.ones]
@@ -220,30 +232,25 @@ def candidates(
                 yield Divided(size, by)
     for relation in known:
         yield from (Related(relation, sign) for sign in (("==",) if relation.kind == "parts" else ("==", "<=", ">=")))
-    for path in call.indices:
+    for path in call.largest:
         yield from (Below(path, within) for within in bounds(call, path))
         yield Distinct(path)
-    yield from (NoGap(path) for path in call.sums)
+    yield from (NoGap(path) for path in call.prefix_sums)
     for size in call.sizes:
         yield from (InBlock(size, name) for name in computed)
     yield from (Positive(size) for size in sizes)
 
 
-def bounds(call: Call, path: str) -> Iterator[tuple[Size, ...]]:
+def bounds(call: Sizes, path: str) -> Iterator[tuple[Size, ...]]:
     """Sizes, and products of neighbours, that all integers of a tensor are below."""
-    most = int(call.integers[path].max())
+    most = call.largest[path]
     yield from ((size,) for size in call.sizes if call.values[size] > most)
-    found: dict[tuple[Size, ...], None] = {}
-    for tensor, each in call.tensors.items():
-        for axis in range(each.dim() - 1):
-            if min(each.shape[axis], each.shape[axis + 1]) > 1 and each.shape[axis] * each.shape[axis + 1] > most:
-                found[call.size_at(tensor, axis), call.size_at(tensor, axis + 1)] = None
-    yield from found
+    yield from (each for each in call.neighbours if call.values[each[0]] * call.values[each[1]] > most)
 
 
 def explained(
-    call: Call, tried: Sequence[Tried], conditions: Iterable[Condition]
-) -> tuple[list[tuple[Condition, list[Tried]]], list[Tried]]:
+    call: Sizes, tried: Sequence[Judged[Any]], conditions: Iterable[Condition]
+) -> tuple[list[tuple[Condition, list[Judged[Any]]]], list[Judged[Any]]]:
     """The fewest conditions that explain wrong cases, each with those that it explains; and what none explains."""
     right = [each for each in tried if each.outcome.verdict == RIGHT]
     # That a relation is none needs no explanation.
@@ -266,11 +273,11 @@ def explained(
         and not any(each.holds(call, one) for one in tried if one.outcome.verdict == WRONG)
         and sum(each.holds(call, one) and each.is_supported(call, one) for one in right) >= LEAST_TOGETHER
     ]
-    found: list[tuple[Condition, list[Tried]]] = []
+    found: list[tuple[Condition, list[Judged[Any]]]] = []
     for usable in (valid, together):
         while wrong:
             broken = [(each, [one for one in wrong if not each.holds(call, one)]) for each in usable]
-            best: tuple[Any, list[Tried]] = max(broken, key=lambda each: len(each[1]), default=(None, []))
+            best: tuple[Any, list[Judged[Any]]] = max(broken, key=lambda each: len(each[1]), default=(None, []))
             if not best[1]:
                 break
             found.append(best)

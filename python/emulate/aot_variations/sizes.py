@@ -1,0 +1,71 @@
+"""The sizes of a call, cases that change them, and which values a size is tried with."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+# A size, by the first axis or number that has it: `x.shape[1]` or `columns`.
+Size = str
+# Powers of two that a size may have to be a multiple of.
+POWERS = (2, 4, 8, 16, 32, 64, 128, 256)
+
+
+@dataclass(frozen=True)
+class Case:
+    """`sizes` has the new values of sizes, and `below` the integer tensors that keep below a product of sizes.
+
+    The tensor at `path` has another layout or other contents, which are those of the tensor at `source`.
+    """
+
+    sizes: Mapping[Size, int] = field(default_factory=dict)
+    below: Mapping[str, tuple[Size, ...]] = field(default_factory=dict)
+    path: str = ""
+    layout: str = ""
+    contents: str = ""
+    source: str = ""
+
+
+class Sizes:
+    """The sizes of a call, and what integers in its tensors point to."""
+
+    def __init__(self) -> None:
+        #: The sizes of tensors; of these, the axes of size 1; and other numbers. `values` has all, as they are in the program.
+        self.sizes: list[Size] = []
+        self.ones: list[Size] = []
+        self.numbers: list[Size] = []
+        self.values: dict[Size, int] = {}
+        #: Sizes of neighbouring axes, which an integer can point into together.
+        self.neighbours: list[tuple[Size, Size]] = []
+        #: The largest value of each tensor of integers that may point to something; and the tensors of prefix sums.
+        self.largest: dict[str, int] = {}
+        self.prefix_sums: list[str] = []
+
+    def of(self, case: Case, size: Size) -> int:
+        """The value that a size has in a case."""
+        return case.sizes.get(size, self.values[size])
+
+    def product(self, case: Case, sizes: tuple[Size, ...]) -> int:
+        return math.prod(self.of(case, each) for each in sizes)
+
+
+def first_values(value: int) -> Iterable[int]:
+    """What a size is tried with first."""
+    return value + 1, value - 1, 1
+
+
+def more_values(value: int, blocks: Sequence[int]) -> Iterable[int]:
+    """What a size is tried with that no first value shows to be wrong. `blocks` are those of the launches, in order."""
+    around = [each + step for each in blocks[-2:] for step in (1, -1)]
+    return 2 * value + 1, *around, 37, 2 * value, 0
+
+
+def multiples(value: int, blocks: Sequence[int]) -> Iterable[int]:
+    """The next multiples of what a size may have to be a multiple of."""
+    for factor in sorted({*POWERS, *blocks}):
+        if factor <= value and value % factor == 0:
+            yield value + factor
