@@ -151,6 +151,10 @@ class Instead:
         "CODE",
         is_code,
     )
+    find: bool = option(
+        False,
+        "run what launches the kernels of the files and folders that are named: tests that import them, or else the files themselves, or examples in their docstrings",
+    )
     from_: str = option("", "report on the runs that --keep kept in this folder, and run no program", "FOLDER")
 
 

@@ -1,6 +1,6 @@
 """The findings as SARIF 2.1.0, which code scanning of GitHub and editors read.
 
-`src/report/sarif.ts` writes the same of what `smoke` and `check` find: `test/fixtures/sarif` has what both write.
+`src/report/sarif.ts` writes the same of what `smoke` finds: `test/fixtures/sarif` has what both write.
 """
 
 from __future__ import annotations
@@ -49,7 +49,13 @@ def sarif_of(report: Report, root: Path) -> dict[str, Any]:
     found = [(each, _location(each, root)) for each in report.found if each.is_open]
     placed = [(each, location) for each, location in found if location is not None]
     kinds = sorted({each.kind for each, _ in placed})
-    notes = [("error", problem) for problem in report.problems]
+    unread = [each.problem for each in report.sources if each.problem]
+    notes = [("error", problem) for problem in [*report.problems, *unread]]
+    notes += [
+        ("warning", f"{kernel.name} at {each.file}:{kernel.line} was not checked: nothing that ran launches it")
+        for each in report.sources
+        for kernel in each.missed
+    ]
     notes += [(_level(each), each.message) for each, location in found if location is None]
     run = {
         "tool": {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .cleaning import one_line
+from .sources import source_lines
 from .values import Found, Report, shown
 
 if TYPE_CHECKING:
@@ -39,9 +40,11 @@ def _lines(report: Report, outputs: Outputs) -> Iterator[str]:
     yield from _findings("not judged, so nothing is known about them", not_judged, report.gpu)
     if report.varied:
         yield from _varied(report)
+    yield from source_lines(report.sources)
     for problem in report.problems:
         yield f"error: {problem}"
-    yield summary(report)
+    if report.launches or not report.sources:
+        yield summary(report)
 
 
 def summary(report: Report) -> str:

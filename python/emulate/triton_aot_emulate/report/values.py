@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
     from ..reading import Record
     from .coverage import KernelCoverage
+    from .sources import CheckedSource
 
 # Exit codes, as those of triton-aot: what a run ends with if the program has ended well.
-UNKNOWN, WRONG = 3, 6
+USAGE, UNKNOWN, WRONG = 2, 3, 6
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Report:
     `exit` is the program's exit code, negative for a signal; of several, the first that is not 0. `program` is that of the first.
     `varied` has how many calls were repeated with variations (its key is empty), and for each reason how many were not.
     `assumptions` are what functions need of their arguments and do not check.
-    `no_launch` says why there was no launch, if that is no error.
+    `no_launch` says why there was no launch, if that is no error. `sources` are the files that were to be checked, of --find.
     """
 
     gpu: str
@@ -93,6 +94,7 @@ class Report:
     varied: dict[str, int] = field(default_factory=dict)
     assumptions: list[Assumed] = field(default_factory=list)
     no_launch: str = ""
+    sources: list[CheckedSource] = field(default_factory=list)
 
     @property
     def launches(self) -> int:
@@ -125,7 +127,9 @@ class Report:
         ends = [each for each in self.found if each.ends_the_run]
         if self.problems or any(each.kind != NOT_JUDGED for each in ends):
             return WRONG
-        return UNKNOWN if ends else 0 if self.launches or self.no_launch else WRONG
+        if any(each.problem for each in self.sources):
+            return USAGE
+        return UNKNOWN if ends else 0 if self.launches or self.no_launch or self.sources else WRONG
 
     @property
     def is_right(self) -> bool:
