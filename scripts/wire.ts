@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { allOptions } from '../src/manifest/terms/options.ts';
 import { benchJobSchema, eventSchema, outcomeSchema } from '../src/prove/bench/wire.ts';
-import { kernelGuessSchema } from '../src/features/authoring/guesses.ts';
+import { kernelTextSchema } from '../src/features/authoring/kernel-text.ts';
 import { inferredSchema } from '../src/features/authoring/inferred.ts';
 import { questionSchema } from '../src/features/authoring/question.ts';
 import { assembleAnswerSchema, assembleRequestSchema } from '../src/toolchain/wire/assemble.ts';
@@ -33,7 +33,7 @@ const MESSAGES = z.object({
   assemble: assembleRequestSchema,
   assembleAnswer: assembleAnswerSchema,
   evidenceQuestion: questionSchema,
-  guess: kernelGuessSchema,
+  kernelText: kernelTextSchema,
   inferred: inferredSchema,
   benchJob: benchJobSchema,
   benchOutcome: outcomeSchema,

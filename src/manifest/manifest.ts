@@ -22,6 +22,7 @@ import { namesModule } from './paths.ts';
 import { Problems } from './problems.ts';
 import { manifestSchema, type RawManifest } from './schema.ts';
 import { benchSchema, smokeKeys } from './cases/schema.ts';
+import { addUnfilled } from './unfilled.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';
 import type { Target } from './terms/vendor-terms.ts';
 
@@ -63,6 +64,8 @@ interface Overrides {
 export function readManifest(text: string, file: string, overrides: Overrides = {}): Manifest {
   const document = parseManifestText(text, file);
   const problems = new Problems(document);
+  addUnfilled(document.value, problems);
+  problems.throwIfAny();
   const raw = readShape(document, problems);
   checkHead(raw, problems);
   const inOverrides = new Problems();

@@ -17,7 +17,7 @@ const LONG = 1_000_000;
 /** An entry of a manifest. */
 const ENTRY = {
   name: 'b',
-  isGuess: false,
+  isText: false,
   source: 'b.py:b',
   choices: {},
   globals: [],

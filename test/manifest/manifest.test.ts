@@ -4,7 +4,7 @@ import { readManifest } from '../../src/manifest/manifest.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 
 const guide = readFileSync(new URL('../../docs/guides/first-kernel.md', import.meta.url), 'utf8');
-const EXAMPLE = /```yaml\n(# Written by .*?)```/s.exec(guide)?.[1] ?? '';
+const EXAMPLE = /```yaml\n(package: mykernels\n.*?)```/s.exec(guide)?.[1] ?? '';
 
 const LARGE = `
 package: attention
@@ -55,7 +55,7 @@ describe('the manifest of the first guide', () => {
   const manifest = readManifest(EXAMPLE, 'kernels.yaml');
 
   it('is read with its package and its kernel', () => {
-    expect(manifest).toMatchObject({ package: 'first', version: '0.1.0', triton: '3.9.0' });
+    expect(manifest).toMatchObject({ package: 'mykernels', version: '1.0.0', triton: '3.9.0' });
     expect(manifest.kernels).toMatchObject([
       { name: 'saxpy', source: { file: 'saxpy.py', function: 'saxpy_kernel' } },
     ]);

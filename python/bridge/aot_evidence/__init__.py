@@ -1,1 +1,1 @@
-"""Finds out what a manifest says about a kernel, from its text (static) and from what programs launched (recorded)."""
+"""Finds out what a manifest says about a kernel, from what programs launched (recorded) and from its own text (text)."""

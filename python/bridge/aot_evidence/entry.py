@@ -30,8 +30,6 @@ class Buffer:
     strides: list[str] | None = None
     # As in a manifest.
     fill: Any = None
-    # What a person should know of it, for the end of the line.
-    note: str | None = None
     # The type of the elements that a list of addresses leads to.
     table: str | None = None
 
@@ -39,7 +37,6 @@ class Buffer:
 @dataclass(frozen=True)
 class Reference:
     text: str
-    note: str | None = None
     comment: str | None = None
 
 
@@ -55,17 +52,14 @@ class Smoke:
     deterministic: bool
     # Why the test is not complete.
     problem: str | None = None
-    # Why it may be wrong for a kernel that is right: a person must look at it first.
-    doubt: str | None = None
 
 
 @dataclass(frozen=True)
 class Requires:
-    """Conditions of a call, with a note and a comment, which says what a person must add."""
+    """Conditions of a call, with a note; empty if a person must give them."""
 
     conditions: list[str]
     note: str | None = None
-    comment: str | None = None
 
 
 @dataclass(frozen=True)
@@ -79,18 +73,17 @@ class Autotuned:
 @dataclass(frozen=True)
 class Entry:
     source: str
-    # True if it is a guess from the kernel's text: then notes explain it to a newcomer.
-    is_guess: bool
+    # True if it is what the kernel's text says: then notes explain it to a newcomer, and a person must give what has no value.
+    is_text: bool
     arguments: list[Setting]
     constants: list[Setting]
+    # Empty if it is not known.
     grid: list[str]
     comment: str | None = None
     # The values of each placeholder.
     choices: dict[str, list[Value]] = field(default_factory=dict)
     # Values that are known only when the program runs.
     globals: list[Setting] = field(default_factory=list)
-    # The place of the launch that arguments and constants without a note come from.
-    launch: str | None = None
     # Comments on the constants that @triton.heuristics computes.
     heuristics: list[str] = field(default_factory=list)
     requires: Requires | None = None

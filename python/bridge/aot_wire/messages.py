@@ -682,22 +682,17 @@ class RecordedFiles(TypedDict):
     after: str
 
 
-class _KernelGuess(TypedDict):
+class _KernelText(TypedDict):
     entry: Entry
-    function: KernelFunction
-    tuned: list[TunedValue]
-    blockPointers: bool
-    doubts: list[GuessDoubt]
 
 
-class KernelGuess(_KernelGuess, total=False):
-    oldestGpu: list[int | str]
-    problem: GuessProblem
+class KernelText(_KernelText, total=False):
+    problem: TextProblem
     call: str
 
 
 class _Entry(TypedDict):
-    isGuess: bool
+    isText: bool
     source: str
     choices: dict[str, list[list[str]]]
     globals: list[EntrySetting]
@@ -713,7 +708,6 @@ class _Entry(TypedDict):
 
 class Entry(_Entry, total=False):
     comment: str
-    launch: str
     requires: EntryRequires
     autotuned: Autotuned
     gridNote: str
@@ -736,7 +730,6 @@ class _EntryRequires(TypedDict):
 
 class EntryRequires(_EntryRequires, total=False):
     note: str
-    comment: str
 
 
 class Autotuned(TypedDict):
@@ -755,7 +748,6 @@ class _EntrySmoke(TypedDict):
 
 class EntrySmoke(_EntrySmoke, total=False):
     problem: str
-    doubt: str
 
 
 class _EntryReference(TypedDict):
@@ -763,7 +755,6 @@ class _EntryReference(TypedDict):
 
 
 class EntryReference(_EntryReference, total=False):
-    note: str
     comment: str
 
 
@@ -777,24 +768,9 @@ class EntryBuffer(_EntryBuffer, total=False):
     strides: list[str]
     table: str
     fill: Any
-    note: str
 
 
-class TunedValue(TypedDict):
-    name: str
-    value: WireConstant
-    isFixed: bool
-
-
-class _GuessDoubt(TypedDict):
-    text: str
-
-
-class GuessDoubt(_GuessDoubt, total=False):
-    buffers: list[str]
-
-
-class GuessProblem(TypedDict):
+class TextProblem(TypedDict):
     message: str
     hint: str
 

@@ -6,8 +6,7 @@ import pytest
 from aot_evidence.recorded.drafts import Draft, draft_entries
 from aot_evidence.recorded.grid import Grid, find_grid
 from aot_evidence.recorded.sizes import Sheet
-from aot_evidence.static.computed import computed_sizes, plainly
-from aot_evidence.text import KernelText
+from aot_evidence.text.calls import KernelText, text_of
 from test_recorded_rules import call, recorded
 
 
@@ -32,13 +31,7 @@ BLOCKS = "cdiv(n, BLOCK)"
         pytest.param([3], KernelText(), "1", ["STAGE"], id="without a text, a constant is all that fits"),
         pytest.param([3], KernelText(sizes=[BLOCKS]), "1", [BLOCKS], id="a size that the kernel computes"),
         pytest.param([3], KernelText(), BLOCKS, [BLOCKS], id="the number of blocks of the grid"),
-        pytest.param([3], KernelText(shapes={"x_ptr": [BLOCKS]}), "1", [BLOCKS], id="a size from the addresses"),
-        pytest.param([3], KernelText(shapes={"y": ["4", BLOCKS]}), "1", ["STAGE"], id="not that of another buffer"),
         pytest.param([1, 3, 2, 1], KernelText(sizes=[BLOCKS]), "1", ["1", BLOCKS, "2", "1"], id="with axes of 1"),
-        pytest.param([128, 4], KernelText(shapes={"x_ptr": ["BLOCK", "4"]}), "1", ["BLOCK", "4"], id="names in order"),
-        pytest.param(
-            [1, 128, 4], KernelText(shapes={"x_ptr": ["b", "BLOCK", "4"]}), "1", ["1", "BLOCK", "4"], id="same rank"
-        ),
         pytest.param([3], KernelText(sizes=["STAGE // 1"]), "1", ["STAGE"], id="not of constants alone"),
         pytest.param([900], KernelText(sizes=[BLOCKS]), "1", [f"n * {BLOCKS}"], id="a factor"),
         pytest.param([3], KernelText(sizes=["cdiv(m, BLOCK)", "n // 0"]), "1", ["STAGE"], id="not of unknown names"),
@@ -93,24 +86,60 @@ def test_a_quotient_that_leaves_a_rest_takes_several_calls(grids: list[int], exp
 def test_sizes_that_a_kernel_computes(tmp_path: Path, body: str, sizes: list[str]) -> None:
     path = tmp_path / "k.py"
     path.write_text(f"def other(n):\n    return n // 7\n\ndef k(x, n, m, BLOCK):\n    {body}\n")
-    assert computed_sizes(str(path), "k") == sizes
+    assert text_of(str(path), "k").sizes == sizes
+
+
+def test_a_file_that_cannot_be_read_says_nothing(tmp_path: Path) -> None:
+    (tmp_path / "k.py").write_text("def k(:\n")
+    assert text_of(str(tmp_path / "k.py"), "k") == text_of(str(tmp_path / "none.py"), "k") == KernelText()
+
+
+PLAIN = "c = tl.arange(0, BLOCK)\n    tl.store(x + c, 1.0, mask=c < n)"
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("body", "conditions"),
     [
-        ("((n + BLOCK) - 1) // BLOCK", BLOCKS),
-        ("H * (((n + BLOCK) - 1) // BLOCK) + 1", f"H * {BLOCKS} + 1"),
-        ("(n // 2)", "n // 2"),
-        ("max(n, (m + 7) // 8) if n > 1 else 1", "max(n, (m + 7) // 8) if n > 1 else 1"),
-        ("{n}", "{n}"),
-        ("a b", "a b"),
+        pytest.param(PLAIN, ["n <= BLOCK"], id="only one block is compared"),
+        pytest.param(
+            "c = tl.arange(0, BLOCK)\n    row = tl.program_id(0) * n\n"
+            "    tl.store(x + row + c[None, :], 1.0, mask=n > c[None, :])",
+            ["n <= BLOCK"],
+            id="in rows",
+        ),
+        pytest.param(
+            "tl.store(x + tl.arange(0, BLOCK), 1.0, mask=tl.arange(0, BLOCK) < n)", ["n <= BLOCK"], id="without a name"
+        ),
+        pytest.param(
+            "c = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)\n    tl.store(x + c, 1.0, mask=c < n)",
+            [],
+            id="blocks of programs",
+        ),
+        pytest.param(f"{PLAIN}\n    tl.store(x + c + BLOCK, 1.0, mask=c + BLOCK < n)", [], id="two blocks"),
+        pytest.param(f"for _ in range(0, n, BLOCK):\n        pass\n    {PLAIN}", [], id="a loop over all"),
+        pytest.param(
+            f"rest = n - BLOCK\n    {PLAIN}\n    while rest > 0:\n        rest -= BLOCK", [], id="a loop over the rest"
+        ),
+        pytest.param(
+            f"m, rest = 0, tl.minimum(n, 64)\n    {PLAIN}\n    if rest > 7:\n        m = 1\n    rest = 0",
+            [],
+            id="of several names",
+        ),
+        pytest.param(
+            f"steps = tl.cdiv(n, 2)\n    {PLAIN}\n    more(x, steps)", [], id="a function that is not Triton's"
+        ),
+        pytest.param(f"{PLAIN}\n    n -= BLOCK\n    c = c + 1", [], id="an argument that changes"),
+        pytest.param(f"{PLAIN}\n    c += BLOCK", [], id="lanes that move"),
+        pytest.param(PLAIN.replace("c < n", "c < WIDTH"), [], id="a constant"),
+        pytest.param(PLAIN.replace("0, BLOCK)", "0, 64)"), [], id="a number"),
+        pytest.param(
+            f"{PLAIN}\n    d = tl.arange(0, WIDTH)\n    tl.store(x + d, 1.0, mask=d < n)", [], id="different blocks"
+        ),
     ],
 )
-def test_sizes_are_written_as_people_do(text: str, expected: str) -> None:
-    assert plainly(text) == expected
-
-
-def test_a_file_that_cannot_be_read_computes_nothing(tmp_path: Path) -> None:
-    (tmp_path / "k.py").write_text("def k(:\n")
-    assert computed_sizes(str(tmp_path / "k.py"), "k") == computed_sizes(str(tmp_path / "none.py"), "k") == []
+def test_a_kernel_whose_masks_compare_one_block_covers_no_more(
+    tmp_path: Path, body: str, conditions: list[str]
+) -> None:
+    path = tmp_path / "k.py"
+    path.write_text(f"def k(x, n, BLOCK: tl.constexpr, WIDTH: tl.constexpr):\n    {body}\n")
+    assert text_of(str(path), "k").conditions == conditions

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { indent, plural } from '../../base/text.ts';
 import { type Constant, wireConstantSchema } from '../../manifest/terms/constant.ts';
+import { TODO } from '../../manifest/unfilled.ts';
 import type { EntryDescription, EntrySetting, EntryValue, SmokeDescription } from './entry.ts';
 
 /** A setting as YAML text. */
@@ -11,45 +12,57 @@ export interface Setting {
   readonly comment?: string | undefined;
 }
 
-/** Writes the entry of a kernel, not indented. Lines with `# guess` are not certain. */
+/** Writes the entry of a kernel, not indented. */
 export function entryText(entry: EntryDescription): string {
-  const { name, comment, isGuess, source, requires, smoke } = entry;
-  const launch = entry.launch === undefined ? undefined : `from the launch at ${entry.launch}`;
+  const { name, comment, isText, source, requires, smoke } = entry;
   const settings = [
     ...forLines(entry.choices),
     `source: ${scalar(source)}`,
-    ...globalLines(entry.globals, isGuess),
+    ...mapLines(
+      'globals',
+      entry.globals.map(settingOf),
+      isText ? 'values that are known only when the program runs' : undefined,
+    ),
     ...(entry.arguments.length === 0
       ? ['arguments: {}']
-      : [`arguments:${noteText(launch)}`, ...settingLines(entry.arguments.map(settingOf))]),
-    ...mapLines('constants', entry.constants.map(settingOf), launch),
+      : [
+          `arguments:${isText ? ' # types, such as "*fp32" for a tensor, and i32 or fp32' : ''}`,
+          ...settingLines(entry.arguments.map(settingOf)),
+        ]),
+    ...mapLines('constants', entry.constants.map(settingOf)),
     ...entry.heuristics.map((text) => `# ${text}`),
     ...(requires === undefined
       ? []
-      : settingLines([{ name: 'requires', text: list(requires.conditions), ...requires }], 0)),
+      : settingLines(
+          [{ name: 'requires', text: listOrTodo(requires.conditions), note: requires.note }],
+          0,
+        )),
     ...configLines(entry),
     ...entry.gridComments.flatMap((text) => commentLines(text)),
     ...mapLines(
       'grid_parameters',
       entry.gridParameters.map((each) => ({ name: each, text: 'i32' })),
-      isGuess ? 'only the grid uses them' : undefined,
     ),
     ...settingLines(
       [
-        { name: 'grid', text: list(entry.grid), note: entry.gridNote },
+        { name: 'grid', text: listOrTodo(entry.grid), note: entry.gridNote },
         ...entry.options.map(settingOf),
       ],
       0,
     ),
-    ...(smoke === undefined ? [] : smokeLines(smoke, isGuess)),
+    ...(smoke === undefined ? [] : smokeLines(smoke)),
   ];
-  const key = `${textOf(name)}:${isGuess ? ' # the name of the C function' : ''}`;
+  const key = `${textOf(name)}:${isText ? ' # the name of the C function' : ''}`;
   const above = comment === undefined ? [] : commentLines(comment);
   return [...above, key, indent(settings.join('\n'), 2)].join('\n');
 }
 
+function listOrTodo(texts: readonly string[]): string {
+  return texts.length === 0 ? TODO : list(texts);
+}
+
 function settingOf({ value, ...setting }: EntrySetting): Setting {
-  return { ...setting, text: value === undefined ? '' : valueText(value) };
+  return { ...setting, text: value === undefined ? TODO : valueText(value) };
 }
 
 function valueText([kind, text]: EntryValue): string {
@@ -84,21 +97,6 @@ function forLines(choices: EntryDescription['choices']): string[] {
     columns.map(([name, texts]) => ({ name, text: texts[row] ?? '' })),
   );
   return ['for:', ...itemLines(rows)];
-}
-
-function globalLines(globals: readonly EntrySetting[], isGuess: boolean): string[] {
-  if (!isGuess) return mapLines('globals', globals.map(settingOf));
-  if (globals.length === 0) return [];
-  const isEmpty = globals.every(({ value }) => value === undefined);
-  return [
-    `${isEmpty ? '# ' : ''}globals: # values that are known only when the program runs`,
-    ...globals.flatMap(({ name, value, comment = '' }) => [
-      ...commentLines(comment, 2),
-      value === undefined
-        ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it`
-        : `  ${scalar(name)}: ${valueText(value)} # guess`,
-    ]),
-  ];
 }
 
 function configLines({ configs, autotuned, heuristics }: EntryDescription): string[] {
@@ -145,21 +143,18 @@ const ATOMICS_DIFFER: Setting = {
   comment: 'The order of atomic operations differs from call to call.',
 };
 
-function smokeLines(smoke: SmokeDescription, isGuess: boolean): string[] {
+function smokeLines(smoke: SmokeDescription): string[] {
   const { reference, buffers, arguments: values, cases, rounded, deterministic, problem } = smoke;
-  const note = isGuess ? 'guess' : undefined;
-  const isComplete = problem === undefined;
   const settings = [
     ...settingLines([{ name: 'reference', ...reference, text: textOf(reference.text) }], 0),
-    ...(buffers.length === 0 ? [] : [`buffers:${noteText(note)}`]),
-    ...settingLines(buffers.map((each) => ({ ...each, text: bufferText(each, isComplete) }))),
-    ...mapLines('arguments', values.map(settingOf), note),
-    `cases:${noteText(note)}`,
+    ...(buffers.length === 0 ? [] : ['buffers:']),
+    ...settingLines(buffers.map((each) => ({ ...each, text: bufferText(each) }))),
+    ...mapLines('arguments', values.map(settingOf)),
+    'cases:',
     ...itemLines(cases.map((each) => each.map(settingOf))),
     ...settingLines([...stepsFor(rounded), ...(deterministic ? [] : [ATOMICS_DIFFER])], 0),
   ];
-  const title = `smoke:${isGuess ? ' # how to test the kernel on a GPU' : ''}`;
-  const lines = [title, ...settings.map((line) => `  ${line}`)];
+  const lines = ['smoke:', ...settings.map((line) => `  ${line}`)];
   if (problem === undefined) return lines;
   return [
     ...commentLines(`no test yet: ${problem}. Complete it and remove the "# ":`),
@@ -180,11 +175,13 @@ function stepsFor(rounded: readonly string[]): Setting[] {
   ];
 }
 
-function bufferText(
-  { role, shape, strides, table, fill }: SmokeDescription['buffers'][number],
-  isComplete: boolean,
-): string {
-  if (shape === undefined && isComplete) return 'null # nothing uses it with these constants';
+function bufferText({
+  role,
+  shape,
+  strides,
+  table,
+  fill,
+}: SmokeDescription['buffers'][number]): string {
   const axes = list(shape ?? ['SIZE']);
   const settings = [strides, table, fill];
   if (role === 'in' && settings.every((each) => each === undefined)) return axes;

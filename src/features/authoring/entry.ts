@@ -38,7 +38,6 @@ const bufferSchema = z
     table: z.string().optional(),
     /** Names and numbers. */
     fill: z.unknown().optional(),
-    note: z.string().optional(),
   })
   .meta({ id: 'EntryBuffer' });
 
@@ -48,7 +47,6 @@ const smokeSchema = z
     reference: z
       .object({
         text: z.string(),
-        note: z.string().optional(),
         comment: z.string().optional(),
       })
       .meta({ id: 'EntryReference' }),
@@ -61,8 +59,6 @@ const smokeSchema = z
     deterministic: z.boolean(),
     /** The reason for which the section is commented out. */
     problem: z.string().optional(),
-    /** The reason for which it may fail although the kernel is right. Then a person must look at it first. */
-    doubt: z.string().optional(),
   })
   .meta({ id: 'EntrySmoke' });
 
@@ -73,28 +69,22 @@ export const entrySchema = z
   .object({
     /** A comment above the entry. */
     comment: z.string().optional(),
-    /** True if the entry is a guess from the kernel's text: then notes explain it to a newcomer. */
-    isGuess: z.boolean(),
+    /** True if the entry is what the kernel's text says: then notes explain it to a newcomer, and a person must give what has no value. */
+    isText: z.boolean(),
     /** `FILE.py:FUNCTION`, relative to the manifest. */
     source: z.string(),
     /** The values of each placeholder: `for`. */
     choices: z.record(z.string(), z.array(valueSchema)),
-    /** Values that are known only when the program runs. One without a value has no constant. */
+    /** Values that are known only when the program runs. */
     globals: settingsSchema,
-    /** The place of the launch that arguments and constants without a note come from. */
-    launch: z.string().optional(),
     /** The types of the arguments. */
     arguments: settingsSchema,
     constants: settingsSchema,
     /** Comments on the constants that @triton.heuristics computes. */
     heuristics: z.array(z.string()),
-    /** Conditions of a call, with a note or a comment, which tells what a person must add. */
+    /** Conditions of a call, with a note; empty if a person must give them. */
     requires: z
-      .object({
-        conditions: z.array(z.string()),
-        note: z.string().optional(),
-        comment: z.string().optional(),
-      })
+      .object({ conditions: z.array(z.string()), note: z.string().optional() })
       .meta({ id: 'EntryRequires' })
       .optional(),
     /** `autotune`, or the configs, each with its values. */
@@ -105,7 +95,7 @@ export const entrySchema = z
       .meta({ id: 'Autotuned' })
       .optional(),
     gridParameters: z.array(z.string()),
-    /** An expression for each axis. */
+    /** An expression for each axis; empty if it is not known. */
     grid: z.array(z.string()),
     gridNote: z.string().optional(),
     gridComments: z.array(z.string()),

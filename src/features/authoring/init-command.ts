@@ -3,16 +3,14 @@ import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { Failure } from '../../base/errors.ts';
 import {
+  describeInstalled,
+  describeKernel,
   findKernels,
   type FoundKernel,
-  guessedOf,
-  guessInstalled,
-  guessKernel,
   noKernels,
-} from './guesses.ts';
+} from './kernel-text.ts';
 import { addKernel, newManifestOf } from './add-kernel.ts';
-import { describedEntry, keyOfEntry, kernelName } from './init-entry.ts';
-import type { EntryValue } from './entry.ts';
+import { kernelName } from './init-entry.ts';
 import { installedModule } from './installed.ts';
 import { parseFunction, parseModule } from '../../manifest/paths.ts';
 import { freeKernelName, kernelNameProblem } from '../../manifest/terms/c-names.ts';
@@ -79,42 +77,31 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
       const { file, function: fn } = named;
       const name = options.name ?? kernelName(fn);
       const installed = inModule && (await installedModule(inModule.file, options.python, context));
-      const guess =
+      checkName(name);
+      const { entry, problem, call } =
         installed === undefined
-          ? await guessKernel(file, fn, request, context)
-          : await guessInstalled(installed, file, fn, request, context);
-      checkName(name, guess.entry.choices['dtype']);
-      if (guess.problem !== undefined) context.log.warning(guess.problem);
-      const kernel = { name, guess, pin: installed?.pin };
+          ? await describeKernel(file, fn, request, context)
+          : await describeInstalled(installed, file, fn, request, context);
+      if (problem !== undefined) context.log.warning(problem);
+      const kernel = { entry: { ...entry, name }, pin: installed?.pin };
       const triton = (): Promise<string> => newestTriton(options.python, context);
       const { text, isNew } =
         options.print === true
           ? { text: newManifestOf(kernel, options.out, await triton()), isNew: true }
           : await addKernel(kernel, options.out, triton);
-      const key = keyOfEntry(kernel);
-      const guessed = guessedOf(guess);
-      const untested = describedEntry(kernel).smoke?.problem;
       const place = options.print === true ? null : options.out;
       // Without the index, the build takes the package from where it is installed.
       const further =
         installed !== undefined && options.python !== undefined ? ['--python', options.python] : [];
       answer(
         options.json,
-        {
-          manifest: place,
-          kernel: key,
-          text,
-          guessed,
-          ...(untested !== undefined && { untested }),
-        },
+        { manifest: place, kernel: name, text },
         options.print === true
           ? text
           : [
-              `${isNew ? 'Wrote' : 'Added it to'} ${options.out}: kernel ${key}`,
-              ...(guessed.length === 0 ? [] : ['Guessed:', ...guessed.map((each) => `  ${each}`)]),
-              `${FROM_TEXT} ${propose(...runOf(inFile?.file, guess.call))}`,
-              ...(untested === undefined ? [] : [`No test was written: ${untested}`]),
-              `Next: ${proposeBuild(options.out, propose, further)}\n`,
+              `${isNew ? 'Wrote' : 'Added it to'} ${options.out}: kernel ${name}`,
+              `${FROM_TEXT} ${propose(...runOf(inFile?.file, call, options.out))}`,
+              `Next: fill in each TODO, then ${proposeBuild(options.out, propose, further)}\n`,
             ].join('\n'),
       );
     });
@@ -123,7 +110,8 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
 const HELP = `
 With --call or a program, it runs once, with its launches emulated on the CPU: the manifest has the
 shapes, grids and constants of the launches. Its Python needs Triton 3.6 to 3.9, PyTorch and NumPy.
-Otherwise files are read, not run, Triton is not needed, and what the text does not say is guessed.
+Otherwise files are read, not run, and Triton is not needed. What the text does not say is TODO in the
+manifest, and there is no test.
 
 Examples:
   triton-aot init -- pytest tests
@@ -134,19 +122,19 @@ Examples:
   triton-aot init liger_kernel.ops.rms_norm:_rms_norm_forward_kernel`;
 
 const FROM_TEXT =
-  'Types, shapes, strides, constants and the grid are from the text: nothing was run. To have them from a run:';
+  'It has what the text of the kernel says: nothing was run. A run says the rest, and writes a test:';
 
-/** The command that guesses nothing: a call of the function that launches the kernel, or a program. */
-function runOf(file: string | undefined, call: string | undefined): readonly string[] {
+/** The command that fills in the rest: a call of the function that launches the kernel, or a program. */
+function runOf(file: string | undefined, call: string | undefined, out: string): readonly string[] {
+  const where = out === DEFAULT_MANIFEST ? [] : ['--out', out];
   return file === undefined || call === undefined
-    ? ['init', '--', 'python', 'PROGRAM.py']
-    : ['init', file, '--call', call];
+    ? ['init', ...where, '--', 'python', 'PROGRAM.py']
+    : ['init', file, '--call', call, ...where];
 }
 
-/** @throws {Failure} `usage` if a kernel of the entry would have a name that is not free. */
-function checkName(name: string, dtypes: readonly EntryValue[] = []): void {
-  const names = dtypes.length === 0 ? [name] : dtypes.map(([, dtype]) => `${name}_${dtype}`);
-  const [problem] = names.flatMap((each) => kernelNameProblem(each) ?? []);
+/** @throws {Failure} `usage` if a kernel cannot have the name. */
+function checkName(name: string): void {
+  const problem = kernelNameProblem(name);
   if (problem === undefined) return;
   throw new Failure('usage', {
     message: `invalid kernel name \`${name}\`: ${problem}`,

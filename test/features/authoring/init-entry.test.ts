@@ -1,5 +1,5 @@
 import { describe, expect, it } from '#jest';
-import type { KernelGuess } from '../../../src/features/authoring/guesses.ts';
+import type { EntryDescription } from '../../../src/features/authoring/entry.ts';
 import {
   addToManifest,
   manifestOf,
@@ -8,56 +8,23 @@ import {
 } from '../../../src/features/authoring/init-entry.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
-const GUESS: KernelGuess = {
-  function: {
-    line: 3,
-    parameters: [
-      { name: 'x', constexpr: false, hasDefault: false, line: 3 },
-      { name: 'n', constexpr: false, hasDefault: false, line: 3 },
-    ],
-    jit: true,
-    autotune: null,
-    autotuneKey: [],
-    heuristics: [],
-    hooks: [],
-  },
-  tuned: [],
-  blockPointers: false,
-
-  doubts: [],
-  entry: {
-    source: 'k.py:scale',
-    isGuess: true,
-    choices: {},
-    launch: 'ops.py:7',
-    globals: [],
-    arguments: [
-      { name: 'x', value: ['type', '*fp32'], note: 'guess: fp32' },
-      { name: 'n', value: ['type', 'i32'] },
-    ],
-    constants: [],
-    heuristics: [],
-    configs: [],
-    gridParameters: [],
-    grid: ['n'],
-    gridNote: 'guess: from the masks',
-    gridComments: [],
-    options: [{ name: 'num_warps', value: ['int', '8'] }],
-    smoke: {
-      reference: {
-        text: 'interpreter',
-        note: 'or a NumPy function of yours: reference.py:FUNCTION',
-      },
-      buffers: [{ name: 'x', role: 'out', shape: ['n'] }],
-      arguments: [],
-      cases: [[{ name: 'n', value: ['int', '4'] }]],
-      rounded: [],
-      deterministic: true,
-    },
-  },
+const ENTRY: EntryDescription = {
+  name: 'scale',
+  source: 'k.py:scale',
+  isText: true,
+  choices: {},
+  globals: [],
+  arguments: [{ name: 'x' }, { name: 'n', value: ['type', 'i32'] }],
+  constants: [],
+  heuristics: [],
+  configs: [],
+  gridParameters: [],
+  grid: [],
+  gridComments: [],
+  options: [],
 };
 
-const KERNEL = { name: 'scale', guess: GUESS };
+const KERNEL = { entry: ENTRY };
 
 const OWN = `# My kernels.
 package:   demo
@@ -117,15 +84,7 @@ describe('a kernel added to a manifest', () => {
   });
 });
 
-describe('what a new manifest builds', () => {
-  const textWith = (changes: Partial<KernelGuess>) =>
-    manifestOf({ name: 'scale', guess: { ...GUESS, ...changes } }, '/kernels', '3.9.0');
-  const tuned = (count?: number): KernelGuess['entry'] => ({
-    ...GUESS.entry,
-    configs: 'autotune',
-    ...(count === undefined ? {} : { autotuned: { configs: count, globals: [] } }),
-  });
-
+describe('the configs that a new manifest builds', () => {
   it.each([
     [3, 0, 'configs: autotune #'],
     [
@@ -139,18 +98,12 @@ describe('what a new manifest builds', () => {
     [4, 4, 'configs: { autotune: 1 } # of the 4 configs of @triton.autotune, the first one;'],
   ])('of %s configs and with %s heuristics', (count, heuristics, expected) => {
     const entry = {
-      ...tuned(count),
+      ...ENTRY,
+      configs: 'autotune' as const,
+      ...(count === undefined ? {} : { autotuned: { configs: count, globals: [] } }),
       heuristics: Array<string>(heuristics).fill('USE_G is computed'),
     };
-    expect(textWith({ entry })).toContain(expected);
-  });
-
-  it('is for GPUs that have what the kernel needs', () => {
-    const text = textWith({ oldestGpu: [100, '`tcgen05` in inline assembly'] });
-    expect(text).toContain(
-      'targets: [sm_100] # B200: the kernel has `tcgen05` in inline assembly, which needs it or a later GPU',
-    );
-    expect(textWith({})).toContain('targets: [sm_80, sm_90]');
+    expect(manifestOf({ entry }, '/kernels', '3.9.0')).toContain(expected);
   });
 });
 

@@ -6,10 +6,8 @@ from typing import Any
 
 from ..access import Access, access_of, joined
 from ..entry import Autotuned, Entry, Requires, Setting, Value, plural
-from ..facts import Parameter, arguments_of, constants_of
 from ..roles import role_of
-from ..text import KernelText
-from ..types import parse_type
+from ..text.calls import KernelText
 from .drafts import Constants, Draft, Pinned, draft_entries
 from .families import join_drafts
 from .golden import golden_calls
@@ -92,20 +90,23 @@ def describe(draft: Draft, name: Name, drafts: list[Draft], asked: Asked) -> Inf
     ]
     grid = find_grid(draft, drafts)
     choices = Choices()
-    parameters = parameters_of(draft, access, choices)
+    # In this order, the placeholders get their columns.
+    constants = [
+        Setting(name, choices.value(name, [part.constants[name] for part in draft.parts])) for name in draft.constants
+    ]
     options = options_of(draft, asked.defaults, choices)
     text = asked.text_of(draft)
     smoke = describe_smoke(draft, grid, access, golden, choices, text)
     conditions = met(text.conditions, draft)
     entry = Entry(
         source=f"{draft.file}:{draft.function}",
-        is_guess=False,
+        is_text=False,
         comment=comment_of(draft),
         choices=choices.columns,
         globals=settings(draft.globals),
-        arguments=arguments_of(parameters),
-        constants=constants_of(parameters),
-        requires=Requires(conditions, "from the text of the kernel and its launches") if conditions else None,
+        arguments=[argument_of(name, type_, draft, access) for name, type_ in draft.types.items()],
+        constants=constants,
+        requires=Requires(conditions, "from the masks of the kernel") if conditions else None,
         configs=[config_settings(each) for each in draft.configs],
         autotuned=Autotuned(draft.all_configs, settings(draft.config_globals)) if draft.configs else None,
         grid_parameters=[each.text for each in grid.parameters],
@@ -117,28 +118,15 @@ def describe(draft: Draft, name: Name, drafts: list[Draft], asked: Asked) -> Inf
     return summary_of(draft, name=name, entry=entry, golden=files or None)
 
 
-def parameters_of(draft: Draft, access: Access | None, choices: Choices) -> list[Parameter]:
-    """The arguments, and the constants: those that differ between choices are placeholders."""
-    return [
-        *(argument_of(name, type_, draft, access) for name, type_ in draft.types.items()),
-        *(
-            Parameter(name, "constant", value=choices.value(name, [part.constants[name] for part in draft.parts]))
-            for name in draft.constants
-        ),
-    ]
-
-
-def argument_of(name: str, text: str, draft: Draft, access: Access | None) -> Parameter:
-    """Pointers and strides from which the kernel makes a descriptor have the hint that it needs."""
-    type_ = parse_type(text)
-    kind = "scalar" if type_ is None else type_.kind
+def argument_of(name: str, text: str, draft: Draft, access: Access | None) -> Setting:
+    """The type of an argument. Pointers and strides from which the kernel makes a descriptor have the hint that it needs."""
     hint = access.alignment.get(name, 0) if access is not None else 0
     values = [call.scalars[name] for call in draft.calls if name in call.scalars]
     # A call that does not meet it was recorded on a GPU without descriptors, where loads replace them.
     is_met = all(kind != "int" or int(text) % max(hint, 1) == 0 for kind, text in values)
     if hint == 0 or not is_met:
-        return Parameter(name, kind, text)
-    return Parameter(name, kind, f"{text}:{hint}", note="tensor descriptors need it")
+        return Setting(name, ("type", text))
+    return Setting(name, ("type", f"{text}:{hint}"), "tensor descriptors need it")
 
 
 def options_of(draft: Draft, defaults: dict[str, Any], choices: Choices) -> list[Setting]:

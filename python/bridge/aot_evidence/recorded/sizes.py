@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..expressions import evaluate
-from ..text import KernelText
+from ..text.calls import KernelText
 from ..types import parse_type
 from .constants import word_of
 from .drafts import Call, Constants, Draft
@@ -17,9 +17,7 @@ from .search import Names, Term, Values, find_expression
 
 # The cost of a size that the cases set, or that is a grid parameter.
 KNOWN_SIZE = 1.8
-# That of an expression that the text has for the buffer itself, or somewhere: a name is more likely than the latter, and a constant
-# that happens to be equal is not.
-OWN_SIZE = 1.0
+# That of an expression that the text has: a name is more likely, and a constant that happens to be equal is not.
 COMPUTED_SIZE = 2.2
 NUMBER = 2.5
 FIXED = 3.4
@@ -55,7 +53,6 @@ class Sheet:
             [*(replace(each, cost=KNOWN_SIZE) for each in grid.parameters), *names.values],
             [each for each in names.constants if each.text in draft.constants],
         )
-        self.text = text
         # The sizes that the kernel's text or the grid computes.
         self.computed = self.terms_of(filter(is_computed, [*text.sizes, *grid.axes]), COMPUTED_SIZE)
         self.place_scalars()
@@ -91,7 +88,7 @@ class Sheet:
         is_same_rank = all(len(each.shape) == len(axes) for each in layouts)
         is_plain = all(each.is_contiguous for each in layouts)
         sizes = [column(layouts, axis, "shape") for axis in axes]
-        found = [self.find(each, name_cost, own) for each, own in zip(sizes, self.own_terms(name, sizes))]
+        found = [self.find(each, name_cost) for each in sizes]
         # A kernel that gets the number of elements only treats the buffer as a vector.
         # The first axis of tensors behind addresses is their number.
         is_list = any(name in call.tables for call in self.draft.calls)
@@ -114,19 +111,6 @@ class Sheet:
         stride = size_name(name, axis, self.draft).replace("_size_", "_stride_")
         return self.in_case(values, stride) if found is None else found.text
 
-    def own_terms(self, buffer: str, sizes: list[Values]) -> list[list[Term]]:
-        """For each axis of a buffer, what the text says of it. The text may lack axes of one element; if it has other axes than the
-        recording, nothing says which is which."""
-        said = self.text.shapes.get(buffer, [])
-        longer = list(range(len(sizes)))
-        if len(said) != len(sizes):
-            said = [each for each in said if each != "1"]
-            longer = [axis for axis, values in enumerate(sizes) if set(values) != {1}]
-        if len(said) != len(longer):
-            return [self.terms_of(filter(is_computed, said), OWN_SIZE)] * len(sizes)
-        places = dict(zip(longer, said))
-        return [self.terms_of([places[axis]], OWN_SIZE) if axis in places else [] for axis in range(len(sizes))]
-
     def terms_of(self, expressions: Iterable[str], cost: float) -> list[Term]:
         """Those of the expressions that have a value in every call. A number says less than a name."""
         known = {each.text: each.values for each in (*self.names.values, *self.names.constants)}
@@ -144,12 +128,11 @@ class Sheet:
         is_fixed = is_computed(text) and names <= {each.text for each in self.names.constants}
         return NUMBER if text.isdigit() else FIXED if is_fixed else cost
 
-    def find(self, targets: Values, cost_of: Callable[[str], float], own: Sequence[Term] = ()) -> Term | None:
-        """`own` are the terms that say most."""
+    def find(self, targets: Values, cost_of: Callable[[str], float]) -> Term | None:
         names = [each.text for each in self.names.values]
         sizes = [Term(text, values, KNOWN_SIZE) for text, values in self.sizes.items() if text not in names]
         values = [replace(each, cost=cost_of(each.text)) for each in self.names.values]
-        return find_expression(targets, Names([*values, *sizes, *self.computed, *own], self.names.constants))
+        return find_expression(targets, Names([*values, *sizes, *self.computed], self.names.constants))
 
     def find_among(self, targets: Sequence[int | None]) -> str | None:
         """Finds a size that has these values in the calls for which there are some."""

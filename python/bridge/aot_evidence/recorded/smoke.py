@@ -6,7 +6,7 @@ from typing import Any
 from ..access import Access, behind
 from ..entry import Buffer, Reference, Setting, Smoke
 from ..roles import Memory, role_of
-from ..text import KernelText
+from ..text.calls import KernelText
 from ..types import ArgumentType, parse_type
 from .calls import calls_to_describe, distinct_cases, is_small, usable_calls
 from .drafts import Call, Constants, Draft

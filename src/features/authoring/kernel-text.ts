@@ -3,46 +3,27 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure, type Problem } from '../../base/errors.ts';
 import type { PythonContext } from '../../toolchain/python.ts';
-import { kernelFunctionSchema } from '../../toolchain/wire/kernel-function.ts';
-import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import { insideOf } from './manifest-text.ts';
 import { entrySchema } from './entry.ts';
 import type { InstalledModule } from './installed.ts';
 import { DEFAULT_MANIFEST } from '../../base/form.ts';
 import { inferEntries } from './evidence.ts';
 
-export const kernelGuessSchema = z
+export const kernelTextSchema = z
   .object({
     entry: entrySchema,
-    function: kernelFunctionSchema,
-    /** Guesses of what the configs of @triton.autotune set. Fixed: all of them set the same. */
-    tuned: z.array(
-      z
-        .object({ name: z.string(), value: wireConstantSchema, isFixed: z.boolean() })
-        .meta({ id: 'TunedValue' }),
-    ),
-    /** True if it makes block pointers. */
-    blockPointers: z.boolean(),
-    /** The compute capability of the oldest GPU that has what the kernel needs, as in sm_90, and what that is. */
-    oldestGpu: z.tuple([z.int(), z.string()]).optional(),
-    /** What the test takes for granted although no text says it: only accesses to these buffers depend on it, or all. */
-    doubts: z.array(
-      z
-        .object({ text: z.string(), buffers: z.array(z.string()).optional() })
-        .meta({ id: 'GuessDoubt' }),
-    ),
     /** The reason for which the kernel cannot be taken from its file, even with the globals. */
     problem: z
       .object({ message: z.string(), hint: z.string() })
-      .meta({ id: 'GuessProblem' })
+      .meta({ id: 'TextProblem' })
       .optional(),
     /** A call of the function that launches it, with the function's parameters, such as `run(x, block_size=64)`. */
     call: z.string().optional(),
   })
-  .meta({ id: 'KernelGuess' });
+  .meta({ id: 'KernelText' });
 
-/** The facts that the text of a kernel gives for its entry in a manifest. */
-export type KernelGuess = z.infer<typeof kernelGuessSchema>;
+/** A kernel as far as its text describes it. */
+export type KernelText = z.infer<typeof kernelTextSchema>;
 
 const foundKernelSchema = z.object({
   path: z.string(),
@@ -56,7 +37,7 @@ const foundSchema = z.object({ kernels: z.array(foundKernelSchema) });
 /** A kernel in a file, given by its absolute path. */
 export type FoundKernel = z.infer<typeof foundKernelSchema>;
 
-interface GuessRequest {
+interface TextRequest {
   /** The manifest's path, which may not exist. */
   readonly manifest: string;
   /** A Python interpreter by path or name. */
@@ -70,7 +51,7 @@ interface GuessRequest {
  */
 export async function findKernels(
   path: string,
-  request: GuessRequest,
+  request: TextRequest,
   context: PythonContext,
 ): Promise<readonly FoundKernel[]> {
   await checkExists(path);
@@ -85,51 +66,36 @@ export function noKernels(path: string): Problem {
 }
 
 /**
- * Guesses the entry of a function, without running its file.
+ * Reads the text of a kernel, without running its file.
  * @throws {Failure} `usage` if there is no such file or function, or if it is not a kernel.
  */
-export async function guessKernel(
+export async function describeKernel(
   file: string,
   name: string,
-  request: GuessRequest,
+  request: TextRequest,
   context: PythonContext,
-): Promise<KernelGuess> {
+): Promise<KernelText> {
   await checkExists(file);
   const inside = sourcePath(file, request.manifest);
   const question = { kernel: { file: inside, function: name } };
-  return (await inferEntries(question, z.object({ guess: kernelGuessSchema }), request, context))
-    .guess;
+  const answer = z.object({ text: kernelTextSchema });
+  return (await inferEntries(question, answer, request, context)).text;
 }
 
 /**
- * Guesses the entry of a function of an installed package, whose source is then `module` and the function.
- * @throws {Failure} as `guessKernel`
+ * Reads the text of a kernel of an installed package, whose source is then `module` and the function.
+ * @throws {Failure} as `describeKernel`
  */
-export async function guessInstalled(
+export async function describeInstalled(
   { folder, file }: InstalledModule,
   module: string,
   name: string,
-  { python }: Pick<GuessRequest, 'python'>,
+  { python }: Pick<TextRequest, 'python'>,
   context: PythonContext,
-): Promise<KernelGuess> {
+): Promise<KernelText> {
   const request = { manifest: join(folder, DEFAULT_MANIFEST), python };
-  const guess = await guessKernel(join(folder, file), name, request, context);
-  return { ...guess, entry: { ...guess.entry, source: `${module}:${name}` } };
-}
-
-/** Returns sentences that name the guesses: types and values, and everything else that the verdict depends on. */
-export function guessedOf({ entry, doubts }: KernelGuess): readonly string[] {
-  const known = new Set(doubts.map(({ text }) => text));
-  const settings = [...entry.arguments, ...entry.constants].filter(
-    ({ name, note, value }) =>
-      value !== undefined &&
-      /\bguess\b/.test(note ?? '') &&
-      ![...known].some((text) => text.startsWith(`\`${name}\` was`)),
-  );
-  const values = settings.map(
-    ({ name, value }) => `${name} ${value?.[0] === 'type' ? 'is' : '='} ${value?.[1]}`,
-  );
-  return [...(values.length > 0 ? [values.join(', ')] : []), ...known];
+  const found = await describeKernel(join(folder, file), name, request, context);
+  return { ...found, entry: { ...found.entry, source: `${module}:${name}` } };
 }
 
 /**

@@ -3,34 +3,8 @@ what its sizes are."""
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv)
-
-
-def computed_sizes(path: str, function: str) -> list[str]:
-    """The quotients in a function of a file, in the grid language; an empty list for a file that cannot be read."""
-    try:
-        module = ast.parse(Path(path).read_bytes())
-    except (OSError, SyntaxError, ValueError, RecursionError):
-        return []
-    functions = [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef) and each.name == function]
-    return list(dict.fromkeys(size for each in functions for size in sizes_of(each)))
-
-
-def plainly(text: str) -> str:
-    """An expression of the grid language as people write it: `cdiv(a, b)` for `((a + b) - 1) // b`."""
-    try:
-        return ast.unparse(Quotients().visit(ast.parse(text, mode="eval")))
-    except SyntaxError:
-        return text
-
-
-class Quotients(ast.NodeTransformer):
-    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        self.generic_visit(node)
-        found = quotient(node)
-        return node if found is None else found
 
 
 def sizes_of(function: ast.FunctionDef) -> Iterator[str]:

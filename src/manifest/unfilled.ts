@@ -1,0 +1,35 @@
+import type { Path } from '../base/errors.ts';
+import type { Problems } from './problems.ts';
+
+/** What `init` writes where a person must give a value. */
+export const TODO = 'TODO';
+
+/** Adds a problem for each value of a manifest that is still to be filled in. */
+export function addUnfilled(value: unknown, problems: Problems): void {
+  for (const path of unfilledIn(value)) {
+    const name = path.findLast((key) => typeof key === 'string');
+    const [what] = path.flatMap((key) => EXPECTED.get(key) ?? []).slice(-1);
+    problems
+      .at(...path)
+      .add(`\`${name}\` is not filled in${what === undefined ? '' : `: expected ${what}`}`);
+  }
+}
+
+/** What belongs to a key of a kernel, or to the keys below it. */
+const EXPECTED = new Map<Path[number], string>([
+  ['globals', 'the value that the program has, or an object of Triton such as `tl.exp`'],
+  ['arguments', 'a type, such as `"*fp32"` for a tensor, `i32` or `fp32`'],
+  ['constants', 'a value, such as 128'],
+  ['requires', 'conditions, such as `[n <= 1024]`'],
+  ['grid', 'the numbers of blocks in x, y and z, such as `[cdiv(n, BLOCK)]`'],
+]);
+
+/** The paths of the values that are still to be filled in. */
+export function unfilledIn(value: unknown, path: Path = []): readonly Path[] {
+  if (value === TODO) return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  const parts = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return parts.flatMap(([key, each]: [string | number, unknown]) =>
+    unfilledIn(each, [...path, key]),
+  );
+}
