@@ -22,7 +22,7 @@ import { namesModule } from './paths.ts';
 import { Problems } from './problems.ts';
 import { manifestSchema, type RawManifest } from './schema.ts';
 import { benchSchema, smokeKeys } from './cases/schema.ts';
-import { addUnfilled } from './unfilled.ts';
+import { addUnfilled, withoutUnfilled } from './unfilled.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';
 import type { Target } from './terms/vendor-terms.ts';
 
@@ -55,6 +55,8 @@ export interface Manifest {
 interface Overrides {
   readonly targets?: readonly string[] | undefined;
   readonly triton?: string | undefined;
+  /** True if kernels that are not filled in are left out. Then there may be none. */
+  readonly leaveOut?: true;
 }
 
 /**
@@ -62,7 +64,10 @@ interface Overrides {
  * @throws {Failure} `usage`, with all problems at once, each with file, line, column and path.
  */
 export function readManifest(text: string, file: string, overrides: Overrides = {}): Manifest {
-  const document = parseManifestText(text, file);
+  const parsed = parseManifestText(text, file);
+  const document = overrides.leaveOut
+    ? { ...parsed, value: withoutUnfilled(parsed.value) }
+    : parsed;
   const problems = new Problems(document);
   addUnfilled(document.value, problems);
   problems.throwIfAny();
@@ -97,7 +102,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
   const extras = new Map(
     manifestParts.parts.flatMap(({ read }) => read?.(raw, expanded, problems) ?? []),
   );
-  if (Object.keys(raw.kernels).length === 0)
+  if (Object.keys(raw.kernels).length === 0 && overrides.leaveOut !== true)
     problems.at('kernels').add('`kernels` is empty: expected at least one kernel');
   checkKernelNames(raw.package, kernels, problems);
   if (triton !== undefined) {

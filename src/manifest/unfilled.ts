@@ -33,3 +33,12 @@ export function unfilledIn(value: unknown, path: Path = []): readonly Path[] {
     unfilledIn(each, [...path, key]),
   );
 }
+
+/** Returns a manifest without the kernels that are still to be filled in. */
+export function withoutUnfilled(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('kernels' in value)) return value;
+  const { kernels } = value;
+  if (typeof kernels !== 'object' || kernels === null) return value;
+  const filled = Object.entries(kernels).filter(([, each]) => unfilledIn(each).length === 0);
+  return { ...value, kernels: Object.fromEntries(filled) };
+}

@@ -1,6 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { isMap, LineCounter, parseDocument, Scalar } from 'yaml';
 import { indent } from '../../base/text.ts';
+import { unfilledIn } from '../../manifest/unfilled.ts';
 import type { EntryDescription } from './entry.ts';
 import { entryText, scalar, type Setting } from './entry-text.ts';
 
@@ -42,6 +43,49 @@ export function addEntries(text: string, entries: readonly EntryDescription[]): 
   const isApart = kernels.items.length === 1 || /\n[ \t]*\n/.test(before.slice(start));
   const added = entries.map((entry) => `${indent(entryText(entry), column)}\n`).join('\n');
   return `${before}${isApart ? '\n' : ''}${added}${text.slice(end)}`;
+}
+
+/** An entry that a person must still fill in: its key, its source, and where its text is. */
+interface UnfilledEntry {
+  readonly key: string;
+  readonly source: string;
+  readonly range: readonly [start: number, end: number];
+  readonly column: number;
+}
+
+/** Returns the entries of a block map of kernels that are not filled in. */
+export function unfilledEntries(text: string): readonly UnfilledEntry[] {
+  const lines = new LineCounter();
+  const kernels = parseDocument(text, { lineCounter: lines }).get('kernels', true);
+  if (!isMap(kernels) || kernels.flow === true) return [];
+  return kernels.items.flatMap(({ key, value }, index) => {
+    if (!(key instanceof Scalar) || !key.range || !isMap(value) || !value.range) return [];
+    const source = value.get('source');
+    if (typeof source !== 'string' || unfilledIn(value.toJSON()).length === 0) return [];
+    const column = lines.linePos(key.range[0]).col - 1;
+    const following = kernels.items[index + 1]?.key;
+    const before = text.slice(0, following instanceof Scalar ? following.range?.[0] : undefined);
+    const range = [key.range[0] - column, endOf(before, value.range[1], column)] as const;
+    return [{ key: `${key.value}`, source, range, column }];
+  });
+}
+
+/** Writes entries in the place of those of the same source that are not filled in. Returns the text, and the entries that remain. */
+export function fillIn(
+  text: string,
+  entries: readonly EntryDescription[],
+): { readonly text: string; readonly rest: readonly EntryDescription[] } {
+  const rest: EntryDescription[] = [];
+  let filled = text;
+  for (const entry of entries) {
+    const old = unfilledEntries(filled).find(({ source }) => source === entry.source);
+    if (old === undefined) rest.push(entry);
+    else {
+      const [start, end] = old.range;
+      filled = `${filled.slice(0, start)}${indent(entryText(entry), old.column)}\n${filled.slice(end)}`;
+    }
+  }
+  return { text: filled, rest };
 }
 
 /**

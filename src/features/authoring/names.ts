@@ -2,11 +2,13 @@ import type { Manifest } from '../../manifest/manifest.ts';
 import { freeKernelName, symbolsOf } from '../../manifest/terms/c-names.ts';
 import type { Inferred } from './inferred.ts';
 
-/** Returns a function that names entries. No entry gets a C function of another one, or of the manifest. */
+/** Returns a function that names entries. No entry gets a C function of another one, or of the manifest, or a reserved name. */
 export function namer(
   manifest: Manifest | undefined,
+  reserved: Iterable<string> = [],
 ): (name: NonNullable<Inferred['name']>) => string {
-  const symbols = new Set(manifest?.kernels.flatMap(({ name }) => symbolsOf(name)));
+  const names = [...(manifest?.kernels.map(({ name }) => name) ?? []), ...reserved];
+  const symbols = new Set(names.flatMap((name) => symbolsOf(name)));
   return ({ words, placeholders, choices }) => {
     const own = freeKernelName(words.join('_'));
     const suffixes =

@@ -5,7 +5,10 @@ import { firstProblem, problemsOfEntries } from './check-entries.ts';
 import type { EntryDescription } from './entry.ts';
 import type { Head } from './head.ts';
 import type { Inferred } from './inferred.ts';
-import { addEntries, addPackages, newManifest, packagesText } from './manifest-text.ts';
+import { addEntries, addPackages, fillIn, newManifest, packagesText } from './manifest-text.ts';
+
+/** What a recorded manifest need not have: entries that a person has not filled in. */
+export const LEAVE_OUT = { leaveOut: true } as const;
 
 /** A manifest that entries are added to. */
 export interface Existing {
@@ -45,12 +48,12 @@ export async function reasonsAgainst(
   for (const each of described) {
     const reason =
       otherVersion(each.inferred, described, existing) ??
-      firstProblem(() => readManifest(write([each]), out));
+      firstProblem(() => readManifest(write([each]), out, LEAVE_OUT));
     if (reason !== undefined) reasons.set(each, reason);
   }
   const valid = described.filter((each) => !reasons.has(each));
   if (valid.length === 0) return reasons;
-  const manifest = readManifest(write(valid), out);
+  const manifest = readManifest(write(valid), out, LEAVE_OUT);
   const names = new Map(valid.map((each) => [each.shown.name, each]));
   const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
   for (const [entry, reason] of await problemsOfEntries(manifest, entries, python, context)) {
@@ -91,8 +94,10 @@ export function textWith(
       own === undefined ? [] : [[own.name, own.version] as const],
     ),
   );
-  if (existing !== undefined)
-    return addPackages(addEntries(existing.text, entries) ?? existing.text, packages);
+  if (existing !== undefined) {
+    const { text, rest } = fillIn(existing.text, entries);
+    return addPackages(addEntries(text, rest) ?? text, packages);
+  }
   const settings = [
     { name: 'package', text: head.package },
     { name: 'triton', text: head.triton },

@@ -13,8 +13,10 @@ import { withGolden } from './golden.ts';
 import { headOf, warnOfOtherHead } from './head.ts';
 import { type Inferred, inferRecorded, type Refusal } from './inferred.ts';
 import { namer } from './names.ts';
+import { unfilledEntries } from './manifest-text.ts';
 import {
   type Existing,
+  LEAVE_OUT,
   type NewEntry,
   reasonsAgainst,
   type RecordedEntry,
@@ -72,7 +74,7 @@ type RecordContext = ScratchContext & ToolchainContext;
 
 async function readExisting(file: string): Promise<Existing | undefined> {
   const text = (await readIfExists(file))?.toString();
-  return text === undefined ? undefined : { text, manifest: readManifest(text, file) };
+  return text === undefined ? undefined : { text, manifest: readManifest(text, file, LEAVE_OUT) };
 }
 
 async function writeManifest(
@@ -99,11 +101,18 @@ async function writeManifest(
   const refused = [...refusals];
   const described: NewEntry[] = [];
   const kept: RecordedEntry[] = [];
-  const nameFor = namer(existing?.manifest);
+  const unfilled = new Map(
+    unfilledEntries(existing?.text ?? '').map(({ key, source }) => [source, key]),
+  );
+  const nameFor = namer(existing?.manifest, unfilled.values());
   for (const inferred of entries) {
     if (inferred.kept !== undefined) kept.push(shownEntry(inferred.kept, inferred));
     if (inferred.name === undefined || inferred.entry === undefined) continue;
-    const name = nameFor(inferred.name);
+    const { source } = inferred.entry;
+    // The name that a person has given, unless the entry has several kernels.
+    const given = inferred.name.placeholders.length === 0 ? unfilled.get(source) : undefined;
+    unfilled.delete(source);
+    const name = given ?? nameFor(inferred.name);
     const entry = await withGolden({ ...inferred.entry, name }, inferred, recorded, folder);
     described.push({ shown: shownEntry(name, inferred), inferred, entry });
   }
@@ -121,7 +130,7 @@ async function writeManifest(
     return { ...result, nothing: nothingIn(recording, request.emulated !== undefined) };
   if (existing !== undefined) warnOfOtherHead(head, existing.manifest, log);
   const text = addRefusals(write(taken), refused);
-  readManifest(text, out);
+  readManifest(text, out, LEAVE_OUT);
   if (text !== existing?.text) {
     await makeFolder(folder);
     await writeAtomically(out, (temporary) => writeFile(temporary, text));

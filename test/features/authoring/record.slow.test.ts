@@ -708,6 +708,26 @@ describe('record into a manifest', () => {
     expect(await manifest()).toBe(text);
   });
 
+  it('writes in the place of an entry that is not filled in, and keeps the others', async () => {
+    const entry = (name: string, source: string): string =>
+      `  ${name}: # the name of the C function\n    source: ${source}\n    arguments: { x_ptr: TODO }\n    grid: TODO # blocks\n    # smoke: {}\n`;
+    const other = entry('later', 'app.py:later');
+    const head = 'package: ours # mine\ntriton: 3.8.0\ntargets: [sm_90]\n\nkernels:\n';
+    const text = `${head}${entry('mine', 'app.py:copy')}\n${other}`;
+    await writeFile(join(folder, 'kernels.yaml'), text);
+    await write([...header(), ...lines()]);
+    expect((await run()).added.map(({ name }) => name)).toEqual(['mine']);
+    const filled = await manifest();
+    expect(
+      filled.startsWith(`${head}  # app.py:3: 1 call\n  mine:\n    source: app.py:copy\n`),
+    ).toBe(true);
+    expect(filled.endsWith(`\n\n${other}`)).toBe(true);
+    expect(filled.match(/TODO/g)).toHaveLength(2);
+    // Once it is filled in, it stays.
+    expect((await run()).kept.map(({ name }) => name)).toEqual(['mine']);
+    expect(await manifest()).toBe(filled);
+  });
+
   it('adds packages, but not another version of one that it has', async () => {
     const text = `package: ours\ntriton: 3.8.0\ntargets: [sm_90]\nkernels:\n  mine: { source: app.py:copy, signature: "*fp32, *fp32, i32, 64", grid: 7 }\n`;
     await writeFile(join(folder, 'kernels.yaml'), text);
