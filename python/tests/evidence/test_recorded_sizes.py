@@ -72,6 +72,35 @@ def test_a_quotient_that_leaves_a_rest_takes_several_calls(grids: list[int], exp
     assert find_grid(draft, [draft]).axes == [expected]
 
 
+OTHER = "Add a call with other sizes: it tells apart what is equal by chance."
+
+
+@pytest.mark.parametrize(
+    ("calls", "notes"),
+    [
+        pytest.param(
+            [(300, [3, 300], 3)],
+            ["The x axis is `cdiv(n, BLOCK)` in every call, and also `STAGE` and `x_size_0`.", OTHER],
+            id="a grid",
+        ),
+        pytest.param([(300, [3, 300], 3), (1000, [3, 1000], 8)], [], id="no grid that another call tells apart"),
+        pytest.param(
+            [(128, [128], 1)], ["`n` and `BLOCK` are equal in every call.", OTHER], id="an argument and a constant"
+        ),
+        pytest.param([(128, [128], 1), (300, [300], 3)], [], id="no argument that another call tells apart"),
+        pytest.param([(1000, [1000], 1)], [], id="nothing"),
+        pytest.param(
+            [(1000, [1000], 8)],
+            ["Every recorded call had the same grid: check that the expressions are meant."],
+            id="a grid without another expression",
+        ),
+    ],
+)
+def test_what_is_equal_by_chance_is_named(calls: list[tuple[int, list[int], int]], notes: list[str]) -> None:
+    draft = draft_of(*({**call(n, sizes), "grid": [blocks, 1, 1]} for n, sizes, blocks in calls))
+    assert find_grid(draft, [draft]).notes == notes
+
+
 @pytest.mark.parametrize(
     ("body", "sizes"),
     [

@@ -7,10 +7,13 @@ from ..rules import Rule, first_of
 from ..types import parse_type
 from .constants import integer_of
 from .drafts import Call, Constants, Draft
-from .search import Names, Term, find_expression
+from .search import Names, Term, find_expression, terms_of
 
 # The cost from which an expression with sizes is less likely than a number.
 MOST_LIKELY = 7
+# The expressions that a note lists beside the one that was taken, and how much less likely they are at most.
+MOST_EQUAL = 3
+UNLIKELIER = 3
 
 
 @dataclass(frozen=True)
@@ -56,16 +59,50 @@ def find_grid(draft: Draft, drafts: list[Draft]) -> Grid:
             if size.text in re.findall(r"[A-Za-z_]\w*", found.text):
                 parameters[size.text] = size
                 notes["The grid depends on a size that the kernel does not get: callers pass it."] = None
+        same = equal_to(found, targets_of(own, index), draft, own)
         # Two buffers of the same size are no question.
-        if found.rival is not None and not parameters:
-            notes[f"`{found.rival}` would also fit the {axis} axis in every call."] = None
+        if same and not parameters:
+            notes[f"The {axis} axis is `{found.text}` in every call, and also {listed(same)}."] = None
         axes.append(found.text)
     is_plain = all(re.fullmatch(r"\w+", each) for each in axes)
-    if not is_plain and len({call.grid for call in all_}) == 1:
+    is_same = len({call.grid for call in all_}) == 1
+    alike = equal_scalars(draft, own) if is_same else []
+    notes.update(dict.fromkeys(f"{listed(each)} are equal in every call." for each in alike))
+    if is_same and (notes if parameters == {} else alike):
+        notes["Add a call with other sizes: it tells apart what is equal by chance."] = None
+    elif is_same and not is_plain:
         notes["Every recorded call had the same grid: check that the expressions are meant."] = None
     while len(axes) > 1 and axes[-1] == "1":
         axes.pop()
     return Grid(axes, list(parameters.values()), list(notes))
+
+
+def equal_to(found: Term, targets: tuple[int, ...], draft: Draft, calls: list[Call]) -> list[str]:
+    """What has the values of an axis too: of several calls with different grids, only what is as likely as the expression that was
+    found. A number of blocks that is not computed can be the size of a tensor, which then has it by right."""
+    if len(set(targets)) > 1 or targets[0] <= 1:
+        return [] if found.rival is None else [found.rival]
+    terms = terms_of(expression_names(draft, calls))
+    sizes = [] if re.fullmatch(r"\w+", found.text) else size_terms(draft, calls)
+    fitting = [each for each in terms if each.values == targets and each.cost <= found.cost + UNLIKELIER]
+    others = [*fitting, *(each for each in sizes if each.values == targets)][:MOST_EQUAL]
+    texts = dict.fromkeys([*(each.text for each in others), *([found.rival] if found.rival is not None else [])])
+    return [each for each in texts if each != found.text]
+
+
+def equal_scalars(draft: Draft, calls: list[Call]) -> list[list[str]]:
+    """The names that have the same values in every call, of arguments and constants that can be sizes, as groups with an argument."""
+    names = expression_names(draft, calls)
+    groups: dict[tuple[int, ...], list[Term]] = {}
+    for term in (*names.values, *names.constants):
+        if term.values[0] > 1 and not is_stride(term.text):
+            groups.setdefault(term.values, []).append(term)
+    return [[each.text for each in group] for group in groups.values() if len(group) > 1 and group[0] in names.values]
+
+
+def listed(texts: list[str]) -> str:
+    *first, last = [f"`{each}`" for each in texts]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def find_axis(draft: Draft, calls: list[Call], index: int) -> Term | None:
