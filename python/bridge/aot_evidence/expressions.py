@@ -3,7 +3,6 @@
 import ast
 import operator
 from collections.abc import Callable
-from typing import Any
 
 OPERATORS: dict[type, Callable[[int, int], int]] = {
     ast.Add: operator.add,
@@ -11,16 +10,6 @@ OPERATORS: dict[type, Callable[[int, int], int]] = {
     ast.Mult: operator.mul,
     ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod,
-}
-COMPARE: dict[type, Callable[[Any, Any], Any]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.Is: operator.is_,
-    ast.IsNot: operator.is_not,
 }
 
 

@@ -9,8 +9,7 @@ import {
   type FoundKernel,
   noKernels,
 } from './kernel-text.ts';
-import { addKernel, newManifestOf } from './add-kernel.ts';
-import { kernelName } from './init-entry.ts';
+import { addKernel, kernelName, newManifestOf } from './init-entry.ts';
 import { installedModule } from './installed.ts';
 import { parseFunction, parseModule } from '../../manifest/paths.ts';
 import { freeKernelName, kernelNameProblem } from '../../manifest/terms/c-names.ts';
