@@ -54,7 +54,7 @@ describe('a call in the module of a file', () => {
     const { stdout, ...ended } = await call('init', 'ops.py', 'scale(torch.randn(2, 500, 3, 64))');
     expectSuccess(ended);
     expect(stdout).toContain(
-      '+ scale_kernel  (ops.py:4 scale_kernel, 1 call)\n      grid [cdiv(N, BLOCK_M), Z * H]: Every',
+      '+ scale_kernel  (ops.py:4 scale_kernel, 1 call)\n      grid [cdiv(N, BLOCK_M), Z * H]: The x axis is `cdiv(N, BLOCK_M)` in every call, and also `cdiv(N, D)`.',
     );
     expect(stdout).toContain('Add a call with other sizes to --call');
     const text = await manifest();
