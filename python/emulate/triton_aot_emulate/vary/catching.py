@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from types import CodeType, FrameType
 
     from ..emulation import Emulation
+    from .checking import Checking
 
 PACKAGES = str(Path(__file__).parents[2])
 _ELSEWHERE = tuple({sysconfig.get_path(each) + os.sep for each in ("stdlib", "platstdlib", "purelib", "platlib")})
@@ -74,7 +75,7 @@ class Catcher:
         self._files: dict[str, int] = {}
         self._seen: set[object] = set()
         self._counts: dict[int, int] = {}  # signatures of functions, by the identity of their code
-        self._checking: Any = None
+        self._checking: Checking | None = None
 
     def start(self) -> None:
         """Begins to watch this thread, and those that the program starts from now on."""
@@ -182,13 +183,17 @@ class Catcher:
         finally:
             self._local.is_busy = False
 
-    def _check(self, call: Caught) -> None:
+    def checking(self) -> Checking:
+        """What checks the calls of this process. It needs PyTorch, which the program imports."""
         from .checking import Checking
 
         if self._checking is None:
             self._checking = Checking(self._emulation)
+        return self._checking
+
+    def _check(self, call: Caught) -> None:
         try:
-            self._checking.check(call)
+            self.checking().check(call)
         except Exception as error:  # the program's own call has ended well, and goes on
             place = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{os.path.basename(place.filename)}:{place.lineno}"

@@ -87,8 +87,3 @@ class Reporting:
         with undisturbed():
             again = self._trier.attempt(pasted.leaves()) if pasted.text else None
         return pasted.text if again is not None and again.kind == tried.outcome.kind else ""
-
-
-def smallest(cases: Sequence[Tried]) -> Tried:
-    """The case with the smallest sizes."""
-    return min(cases, key=lambda each: sum(each.case.sizes.values()))
