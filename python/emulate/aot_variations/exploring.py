@@ -42,13 +42,17 @@ class Exploring(Generic[J]):
         return known
 
     def conclude(
-        self, tried: Sequence[Judged[J]], known: Sequence[Relation]
+        self, tried: Sequence[Judged[J]], known: Sequence[Relation], guesses: bool = True
     ) -> tuple[list[tuple[Condition, list[Judged[J]]]], list[list[Judged[J]]]]:
-        """The conditions that explain wrong cases, each with these; and what none explains, by the size that is another."""
+        """The conditions that explain wrong cases, each with these; and what none explains, by the size that is another.
+
+        If it `guesses`, a relation that the sizes have by themselves may be a condition, although no case was tried with it.
+        """
         if not any(each.outcome.verdict == WRONG for each in tried):
             return [], []
-        # A small factor is likelier than a large one.
-        known = [*known, *sorted(self._passed_relations(), key=lambda each: abs(each.by))]
+        if guesses:
+            # A small factor is likelier than a large one.
+            known = [*known, *sorted(self._passed_relations(), key=lambda each: abs(each.by))]
         conditions = candidates(self._call, known, self._blocks, _computed_constants(tried))
         found, left = explained(self._call, tried, conditions)
         by_size: dict[object, list[Judged[J]]] = {}
