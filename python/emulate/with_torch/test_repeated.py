@@ -120,3 +120,91 @@ def test_right_functions_and_what_cannot_be_repeated(repeat, tmp_path):
     assert (report["found"], report["assumptions"]) == ([], []), output
     assert report["varied"]["a test passes only with its own random numbers"] == 1
     assert report["varied"]["a test cannot be repeated"] == 2
+
+
+GRADIENTS = """
+import pairs
+import torch
+
+class Squares(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, fault):
+        ctx.save_for_backward(x)
+        ctx.fault = fault
+        return pairs.cumsum(x * x, False)
+
+    @staticmethod
+    def backward(ctx, dy):
+        (x,) = ctx.saved_tensors
+        return (1 if ctx.fault else 2) * x * dy.flip(1).cumsum(1).flip(1), None
+
+class Steps(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return pairs.cumsum(x.round(), False)
+
+    @staticmethod
+    def backward(ctx, dy):
+        return dy.flip(1).cumsum(1).flip(1)
+
+def of_squares(x):
+    return Squares.apply(x, False).relu()
+
+def sums(x, fault):
+    return pairs.cumsum(x, fault)
+
+def half(x, weight):
+    return pairs.softmax(x @ weight, False)
+
+def squares(x):
+    return (x * x).cumsum(1)
+
+def right(x, fault=False):
+    return x.cumsum(1)
+
+def softmax(x, weight):
+    return (x @ weight).softmax(1)
+"""
+
+REFERENCES = "half=functions:softmax,sums=functions.py:right,Squares.forward=functions:squares"
+
+
+@pytest.fixture
+def call(run_python, tmp_path):
+    """Runs lines of a program with the functions above, and returns the report."""
+    shutil.copy(PROGRAMS / "pairs.py", tmp_path)
+    (tmp_path / "functions.py").write_text(GRADIENTS)
+
+    def run(lines, *options):
+        text = "import torch\nimport functions\ntorch.manual_seed(1)\nx = torch.randn(3, 32, device='cuda')\n"
+        (tmp_path / "app.py").write_text(text + lines)
+        done = run_python("-B", "-m", "triton_aot_emulate", "--vary", "--report=report.json", *options, "app.py")
+        return json.loads((tmp_path / "report.json").read_text()), done.stdout + done.stderr
+
+    return run
+
+
+def test_reference_says_which_values_are_right(call):
+    lines = "functions.sums(x, True)\nh = x.half()\nfunctions.half(h, torch.randn(32, 20, device='cuda').half())\n"
+    report, output = call(lines, "--reference", REFERENCES)
+    (found,) = report["found"]
+    assert found["kind"] == "values", output
+    assert found["message"].startswith("sums is wrong with x.shape[1] = 33: "), output
+    assert "is expected by right: result" in found["message"]
+    report, output = call("functions.sums(x, False)", "--reference", "functions:nothing")
+    assert report["problems"] == [
+        "--reference functions:nothing: AttributeError: module 'functions' has no attribute 'nothing'"
+    ], output
+
+
+def test_gradients_on_request(call):
+    lines = (
+        "x.requires_grad_()\nfor fault in (False, True):\n    functions.Squares.apply(x if fault else x[:2], fault)\n"
+    )
+    lines += "functions.Steps.apply(x)\nfunctions.of_squares(x)\n"
+    assert call(lines)[0]["found"] == []
+    for options in (["--gradients"], ["--gradients", "--reference", REFERENCES]):
+        report, output = call(lines, *options)
+        (found,) = report["found"]
+        assert (found["kind"], found["launches"]) == ("gradient", 1), output
+        assert found["message"].startswith("Squares.forward is wrong called again as it was: "), output

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ from aot_variations.layouts import EXPANDED, PADDED, layout_assumption
 from aot_variations.sizes import Case, first_values, more_values
 
 from .cases import GROUPINGS, Call
+from .gradients import Gradients
+from .reference import Reference, reference_of
 from .reporting import Reporting
 from .trying import Outcome, Tried, Trier, difference
 
@@ -63,6 +66,7 @@ class _Check:
         self._tried: list[Tried] = []
         self._by_case: dict[str, Tried] = {}
         self._base = Outcome(UNKNOWN)
+        self._reference: Reference | None = None
         self._blocks: list[int] = []
         self._is_stable = True
         self._is_cut = False
@@ -84,6 +88,21 @@ class _Check:
         self._blocks = sorted({each for each in base.constants.values() if 1 < each <= 4096})
         again = self._trier.attempt(self._call.made(Case()) or {})
         self._is_stable = again.verdict == RIGHT and not difference(self._base.results, again.results)
+        if self._is_stable:
+            self._reference = reference_of(self._emulation, self._caught)
+        if self._reference is not None:
+            inputs = self._reference.inputs(self._call.made(Case()) or {})
+            self._reference.judge(inputs, self._base)
+            if self._base.verdict == WRONG:
+                self._report.fault(base, "called again as it was")
+                return ""
+            if self._base.verdict == UNKNOWN:
+                return "the reference computes no such results"
+        if self._emulation.options.gradients and self._is_stable:
+            says = Gradients(self._emulation, self._caught, self._trier.run).wrong(self._reference)
+            if says:
+                outcome = replace(self._base, verdict=WRONG, kind="gradient", says=says)
+                self._report.fault(Tried(Case(), outcome), "called again as it was")
         exploring = Exploring(self._call, self._blocks, self._try)
         wrong = exploring.alone(first_values)
         known = exploring.explore(wrong)
@@ -130,7 +149,10 @@ class _Check:
         if new is None:
             return None
         largest = {path: int(new[path].max()) for path in self._call.indices if new[path].numel()}
+        inputs = {} if self._reference is None else self._reference.inputs(new)
         outcome = self._trier.attempt(new)
+        if self._reference is not None and outcome.verdict == RIGHT:
+            self._reference.judge(inputs, outcome)
         repeats = frozenset(path for path in self._call.indices if new[path].unique().numel() < new[path].numel())
         gaps = frozenset(path for path in self._call.sums if bool((new[path].diff() == 0).any()))
         is_small = any(value <= 1 for value in case.sizes.values())

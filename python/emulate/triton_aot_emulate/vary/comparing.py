@@ -59,46 +59,50 @@ def judged(
     got, expected = (each.to(torch.float64) for each in now)
     if not bool(expected.isfinite().all()) and bool(before[1].to(torch.float64).isfinite().all()):
         return ""  # What is expected cannot be computed either.
-    away = (got - expected).abs()
-    away = torch.where((got == expected) | (got.isnan() & expected.isnan()), 0.0, away).nan_to_num(nan=torch.inf)
     if not now[0].is_floating_point():
-        return _of_integers(got, expected, away, again, sides, at)
-    most, most_before = _largest(expected), _largest(before[1].to(torch.float64))
+        others = [sides.of(at, each) for each in again()]
+        return far_integers(got, expected, [None if each is None else each[1] for each in others])
+    most, most_before = largest(expected), largest(before[1].to(torch.float64))
     least = torch.finfo(now[0].dtype).eps * 8 * most
     scale = max(1.0, most / most_before) if most_before else 1.0
     allowed = TOO_TIGHT * growth**0.5 * (compared.atol * scale + compared.rtol * expected.abs() + least)
-    if bool((away <= allowed).all()):
+    if not far(got, expected, allowed):
         return ""
-    allowed += ROUNDINGS * max((_moved(expected, sides.of(at, each)) for each in again()), default=0.0)
+    others = [sides.of(at, each) for each in again()]
+    return far(got, expected, allowed + moved(expected, [None if each is None else each[1] for each in others]))
+
+
+def far(got: Any, expected: Any, allowed: Any) -> str:
+    """Which elements are further than allowed from what is expected; empty if none is."""
+    away = (got - expected).abs()
+    away = torch.where((got == expected) | (got.isnan() & expected.isnan()), 0.0, away).nan_to_num(nan=torch.inf)
     return _says(away > allowed, got, expected)
 
 
-def _of_integers(got: Any, expected: Any, away: Any, again: Callable[[], list[Compared]], sides: Sides, at: int) -> str:
-    """Numbers that are rounded to integers may be rounded to the other neighbour."""
-    wrong = away > 0
-    for each in again():
-        other = sides.of(at, each)
-        if other is None or other[1].shape != expected.shape:
+def far_integers(got: Any, expected: Any, others: Sequence[Any]) -> str:
+    """The same for integers. What rounding made may be the other neighbour: `others` are expected if inputs are rounded otherwise."""
+    wrong = got != expected
+    for other in others:
+        if other is None or other.shape != expected.shape:
             return ""
-        wrong &= other[1].to(torch.float64) == expected
-    if float(away[wrong].max() if bool(wrong.any()) else 0.0) <= 1 and int(wrong.sum()) <= NEIGHBOURS * wrong.numel():
+        wrong &= other.to(torch.float64) == expected
+    away = (got - expected).abs()[wrong]
+    if largest(away) <= 1 and away.numel() <= NEIGHBOURS * wrong.numel():
         return ""
     return _says(wrong, got, expected)
+
+
+def moved(expected: Any, others: Sequence[Any]) -> float:
+    """How far rounding of inputs may move what is computed, by what it moves what is expected."""
+    if any(each is None or each.shape != expected.shape for each in others):
+        return float("inf")
+    return ROUNDINGS * max((largest(each.to(torch.float64) - expected) for each in others), default=0.0)
 
 
 def _error(error: Any, most: float, growth: float) -> str:
     value = float(error)
     is_wrong = value != value or value > TOO_TIGHT * growth * most
     return f"the error is {value:.4g}, and the test allows {most:.4g}" if is_wrong else ""
-
-
-def _moved(expected: Any, sides: tuple[Any, Any] | None) -> float:
-    """How far what is expected has moved."""
-    if sides is None or sides[1].shape != expected.shape:
-        return float("inf")
-    away = (sides[1].to(torch.float64) - expected).abs()
-    away = away[away.isfinite()]
-    return float(away.max()) if away.numel() else 0.0
 
 
 def _says(wrong: Any, got: Any, expected: Any) -> str:
@@ -110,7 +114,8 @@ def _says(wrong: Any, got: Any, expected: Any) -> str:
     return f"{int(wrong.sum())} of {wrong.numel()} elements are wrong, such as {where}: {values}"
 
 
-def _largest(values: Any) -> float:
+def largest(values: Any) -> float:
+    """The largest finite value, without sign."""
     finite = values[values.isfinite()]
     return float(finite.abs().max()) if finite.numel() else 0.0
 

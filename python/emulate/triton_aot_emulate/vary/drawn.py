@@ -49,12 +49,17 @@ EXCLUDED = {
 
 
 def rounded(sign: int, alter: Callable[[str, int, Any], Any] | None, name: str, at: int, values: Any) -> Any:
-    """The numbers as `alter` makes them, each moved to a neighbour: up or down, in a pattern."""
+    """The numbers as `alter` makes them, each moved to a neighbour."""
     values = values if alter is None else alter(name, at, values)
+    return to_neighbours(values, sign)
+
+
+def to_neighbours(values: Any, sign: int, eps: float | None = None) -> Any:
+    """Floats, a third of them each moved up, down and not at all, by what rounding may be."""
     if not values.is_floating_point() or values.dtype.itemsize == 1:
         return values
     pattern = torch.arange(values.numel(), device=values.device).reshape(values.shape) * 7 % 3 - 1
-    return values * (1 + sign * torch.finfo(values.dtype).eps * pattern.to(values.dtype))
+    return values * (1 + sign * (eps or torch.finfo(values.dtype).eps) * pattern.to(values.dtype))
 
 
 @contextlib.contextmanager

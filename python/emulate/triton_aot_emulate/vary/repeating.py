@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import inspect
 import math
-import traceback
-from contextlib import ExitStack
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -21,19 +18,16 @@ from aot_variations.sizes import Case, first_values, more_values
 
 from ..findings import KernelFault
 from .comparing import Sides, judged
-from .copies import copied
-from .drawn import ALTERED, rounded, seeds
-from .kept import kept
+from .drawn import ALTERED, rounded
 from .own_numbers import Numbers
-from .trying import Outcome, undisturbed
-from .values import mapped
-from .watching import MOST_MADE, NORMAL, Watching
+from .rerunning import Change, Repeat, Rerunning, code_of
+from .trying import Outcome
+from .watching import MOST_MADE, NORMAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from types import CodeType
 
-    from ..emulation import Emulation, Trial
+    from ..emulation import Emulation
     from .catching import Launched
     from .watching import Compared
 
@@ -58,59 +52,25 @@ _PLAIN = (
 )
 
 
-@dataclass
-class Repeat:
-    """How a repeat has ended."""
-
-    error: BaseException | None
-    compared: list[Compared]
-    made: list[tuple[str, tuple[int, ...]]]
-    trial: Trial
-    line: int = 0
-
-    def shapes(self) -> list[object]:
-        """The shapes of what kernels got."""
-        return [tuple(each.shape) for request in self.trial.requests for _, each in request.tensors]
-
-    def repeated(self) -> set[tuple[str, str]]:
-        """The tensors of integers that kernels got in which a value is twice, by kernel and argument."""
-        return {
-            (request.program.name, name)
-            for request in self.trial.requests
-            for name, each in request.tensors
-            if each.dtype in (torch.int32, torch.int64) and each.unique().numel() < each.numel()
-        }
-
-
-@dataclass
-class Change:
-    """What is other in a repeat: `alter` gets what the test draws."""
-
-    case: Case = field(default_factory=Case)
-    alter: Callable[[str, int, Any], Any] | None = None
-
-
 class Repeating:
     """One test, which has passed, and the calls that it has made."""
 
     def __init__(
         self, emulation: Emulation, test: Callable[..., Any], arguments: Mapping[str, Any], calls: list[Launched]
     ) -> None:
-        self._emulation, self._test, self._arguments, self.calls = emulation, test, arguments, calls
-        function: Any = inspect.unwrap(test)
-        self._function = getattr(function, "__func__", function)
-        self._scopes = [self._function.__globals__, vars(getattr(function, "__self__", object))]
+        self.calls = calls
         known: dict[str, int] = {}
         for call in calls:
             for name, value in call.sizes.items():
                 known.setdefault(name, value)
-        self.numbers = Numbers(self._function.__code__, arguments, known)
+        function = code_of(test)
+        self.numbers = Numbers(function.__code__, arguments, known)
+        self._again = Rerunning(emulation, test, function, self.numbers)
         self.tried: list[Judged[Outcome]] = []
         self._by_case: dict[str, Judged[Outcome]] = {}
         self._base: Repeat
         self._sides: Sides
-        self._count = 0
-        self._can_idle = self._has_changed = False
+        self._can_idle = False
 
     def run(self, is_time: Callable[[], bool]) -> str:
         """Tries all. Returns why the test cannot be repeated; empty if it was."""
@@ -141,16 +101,16 @@ class Repeating:
 
     def _control(self) -> str:
         """Runs the test as it was, twice, and with other random numbers; and finds out what the kernels have computed."""
-        first = self.repeat(Change())
+        first = self._again.run(Change())
         if not first.compared:
             return "a test compares nothing that can be watched" if first.error is None else "a test cannot be repeated"
-        second = self.repeat(Change())
-        if first.error is not None or second.error is not None or self._has_changed:
+        second = self._again.run(Change())
+        if first.error is not None or second.error is not None or self._again.has_changed:
             return "a test cannot be repeated"
-        if self.repeat(Change(), seed=1).error is not None:
+        if self._again.run(Change(), seed=1).error is not None:
             return "a test passes only with its own random numbers"
         self._base = first
-        idle = self.repeat(Change(), passes=True, executes=False)
+        idle = self._again.run(Change(), passes=True, executes=False)
         self._can_idle = idle.error is None
         self._sides = Sides(first.compared, idle.compared)
         return "" if self._sides.known() else "a test compares nothing that a kernel has computed"
@@ -162,7 +122,7 @@ class Repeating:
         key = repr(case)
         if key in self._by_case:
             return self._by_case[key]
-        if case.below or self._count >= MOST_REPEATS or not self._is_time():
+        if case.below or self._again.count >= MOST_REPEATS or not self._is_time():
             return None
         if self.numbers.made(case) is None:
             return None
@@ -171,7 +131,7 @@ class Repeating:
         return tried
 
     def _attempt(self, change: Change) -> Outcome:
-        repeat = self.repeat(change)
+        repeat = self._again.run(change)
         outcome = self._outcome(change, repeat)
         if outcome.verdict == WRONG and change.case.sizes:
             if not self._fits(change, outcome):
@@ -184,7 +144,7 @@ class Repeating:
         """Whether the rest of the test can be run with these numbers: if not, they do not belong together."""
         if not self._can_idle:
             return outcome.kind == "values"
-        return self.repeat(change, passes=True, executes=False).error is None
+        return self._again.run(change, passes=True, executes=False).error is None
 
     def _outcome(self, change: Change, repeat: Repeat) -> Outcome:
         if change.case.sizes and repeat.shapes() == self._base.shapes():
@@ -222,7 +182,7 @@ class Repeating:
         """The same comparison with inputs that are rounded otherwise, twice."""
         found = []
         for sign in (1, -1):
-            repeat = self.repeat(Change(change.case, partial(rounded, sign, change.alter)), passes=True)
+            repeat = self._again.run(Change(change.case, partial(rounded, sign, change.alter)), passes=True)
             if len(repeat.compared) > at:
                 found.append(repeat.compared[at])
         return found
@@ -242,7 +202,7 @@ class Repeating:
         """Other contents of each tensor that the test draws: those that are wrong, with their tensor."""
         for at, (name, _) in enumerate(self._base.made[:MOST_MADE]):
             for contents, (change, only_normal) in ALTERED.items():
-                if (name in NORMAL or not only_normal) and self._count < MOST_REPEATS and self._is_time():
+                if (name in NORMAL or not only_normal) and self._again.count < MOST_REPEATS and self._is_time():
                     alter = partial(_altered, at, change)
                     outcome = self._attempt(Change(alter=alter))
                     if outcome.verdict == WRONG:
@@ -252,35 +212,6 @@ class Repeating:
     def drawn(self, at: int) -> tuple[int, ...]:
         """The shape of a tensor that the test draws."""
         return self._base.made[at][1]
-
-    def repeat(self, change: Change, seed: int = 0, passes: bool = False, executes: bool = True) -> Repeat:
-        """Runs the test once more."""
-        self._count += 1
-        made = self.numbers.made(change.case)
-        assert made is not None
-        code, arguments = made
-        own = mapped(arguments, lambda _, each: copied(each) if isinstance(each, torch.Tensor) else each)
-        watching = Watching(self._function.__code__.co_filename, change.alter, passes)
-        before: CodeType = self._function.__code__
-        error: BaseException | None = None
-        with ExitStack() as open_, self._emulation.trying() as trial, undisturbed(), kept(*self._scopes) as changes:
-            open_.enter_context(watching.of_numpy(self._function.__globals__))
-            open_.enter_context(seeds(seed))
-            if not executes:
-                open_.enter_context(self._emulation.without_executing())
-            try:
-                self._function.__code__ = code
-                with watching:
-                    self._test(**own)
-                torch.cuda.synchronize()
-            except KeyboardInterrupt:
-                raise
-            except BaseException as raised:  # whatever ends the test, also pytest.skip: it does not want these numbers
-                error = raised
-            finally:
-                self._function.__code__ = before
-        self._has_changed = changes.found
-        return Repeat(error, watching.compared, watching.made, trial, _line(error, before.co_filename))
 
 
 def can_copy(arguments: Mapping[str, Any], parameters: Mapping[str, Any]) -> bool:
@@ -292,11 +223,3 @@ def can_copy(arguments: Mapping[str, Any], parameters: Mapping[str, Any]) -> boo
 
 def _altered(which: int, change: Callable[[Any], Any], _: str, at: int, values: Any) -> Any:
     return change(values) if at == which and values.is_floating_point() else values
-
-
-def _line(error: BaseException | None, file: str) -> int:
-    """The line of the test at which it has ended."""
-    lines = (
-        [each.lineno for each in traceback.extract_tb(error.__traceback__) if each.filename == file] if error else []
-    )
-    return lines[-1] or 0 if lines else 0

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .trying import Tried, Trier
 
 # Kinds of faults that results show.
-OF_RESULTS = ("unwritten", "nan", "layout")
+OF_RESULTS = ("unwritten", "nan", "layout", "values", "gradient")
 
 
 class Reporting:
