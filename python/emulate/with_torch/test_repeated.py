@@ -105,7 +105,7 @@ def test_faults_that_only_values_show(repeat, tmp_path):
     repeats = [by_test[each]["repeat"] for each in ("test_cross_entropy[3-16-fault]", "test_cumsum[fault]")]
     assert repeats == [
         '# above test_cross_entropy of test_pairs.py\n@pytest.mark.parametrize("rows, classes", [(3, 15)])',
-        "# in test_cumsum of test_pairs.py, line 65: 33 in place of 32",
+        "# in test_cumsum of test_pairs.py, line 66: 33 in place of 32",
     ]
 
 

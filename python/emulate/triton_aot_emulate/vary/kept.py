@@ -23,10 +23,9 @@ class Changes:
 def kept(*scopes: dict[str, Any]) -> Iterator[Changes]:
     """Puts back what code inside has changed: names of modules and attributes, their containers, variables, the current folder."""
     changes = Changes()
-    scopes = (*scopes, os.environ._data) if hasattr(os.environ, "_data") else scopes
     names = [dict(each) for each in scopes]
     containers = [(each, each.copy()) for scope in scopes for each in scope.values() if type(each) in _CONTAINERS]
-    folder = os.getcwd()
+    folder, variables = os.getcwd(), dict(os.environ)
     try:
         yield changes
     finally:
@@ -40,16 +39,17 @@ def kept(*scopes: dict[str, Any]) -> Iterator[Changes]:
                 changes.found = True
                 each.clear()
                 (each.extend if type(each) is list else each.update)(before)
+        if dict(os.environ) != variables:
+            changes.found = True
+            os.environ.clear()
+            os.environ.update(variables)
         if os.getcwd() != folder:
             changes.found = True
             os.chdir(folder)
 
 
 def _is_same(now: dict[Any, Any], before: dict[Any, Any]) -> bool:
-    # Variables of the environment are equal, and names are the same object.
-    return now.keys() == before.keys() and all(
-        now[key] is each or (isinstance(each, (str, bytes)) and now[key] == each) for key, each in before.items()
-    )
+    return now.keys() == before.keys() and all(now[key] is each for key, each in before.items())
 
 
 def _has_same(now: Any, before: Any) -> bool:

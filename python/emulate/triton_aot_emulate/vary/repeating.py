@@ -22,7 +22,7 @@ from .drawn import ALTERED, rounded
 from .own_numbers import Numbers
 from .rerunning import Change, Repeat, Rerunning, code_of
 from .trying import Outcome
-from .watching import MOST_MADE, NORMAL
+from .watching import MOST_MADE, NORMAL, failed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -159,14 +159,13 @@ class Repeating:
             return Outcome(WRONG, finding.kind, finding.message, finding.kernel, dict(finding.fault), finding.launched)
         if not isinstance(error, AssertionError):
             return Outcome(REFUSED)
-        at = len(repeat.compared) - 1
-        if at < 0 or repeat.compared[at].is_close or at >= len(self._base.compared):
+        found = failed(error, repeat.compared)
+        if found is None or found[0] >= len(self._base.compared):
             return Outcome(UNKNOWN)
+        at, compared = found
         growth = math.prod(max(1.0, self._growth(change.case, name)) for name in change.case.sizes)
         also = partial(self._rounded_otherwise, change, at)
-        says = judged(
-            self._sides, at, repeat.compared[at], self._base.compared[at], growth, also, not change.case.sizes
-        )
+        says = judged(self._sides, at, compared, self._base.compared[at], growth, also, not change.case.sizes)
         if not says:
             return Outcome(UNKNOWN)
         request = repeat.trial.requests[-1] if repeat.trial.requests else None

@@ -78,7 +78,7 @@ class Rerunning:
         watching = Watching(self._function.__code__.co_filename, change.alter, passes)
         before: CodeType = self._function.__code__
         error: BaseException | None = None
-        with ExitStack() as open_, self._emulation.trying() as trial, undisturbed(), kept(*self._scopes) as changes:
+        with self._emulation.trying() as trial, undisturbed(), kept(*self._scopes) as changes, ExitStack() as open_:
             open_.enter_context(watching.of_numpy(self._function.__globals__))
             open_.enter_context(seeds(seed))
             if not executes:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import math
+import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import torch
@@ -23,6 +25,9 @@ UNIFORM = {"rand", "rand_like", "uniform_"}
 _COMPARING = {"isclose": (1e-5, 1e-8), "allclose": (1e-5, 1e-8), "equal": (0.0, 0.0)}
 # Comparisons of an error with the largest that a test allows.
 _BELOW = {"lt", "le", "__lt__", "__le__"}
+# What makes a number for Python of a tensor.
+_NUMBER = {"item", "__float__"}
+_ASSERTED = re.compile(r"assert (\S+) <=? (\S+)")
 # The tensors that are changed one by one, at most.
 MOST_MADE = 4
 
@@ -42,6 +47,25 @@ class Compared:
     is_error: bool = False
 
 
+def failed(error: AssertionError, compared: list[Compared]) -> tuple[int, Compared] | None:
+    """The comparison that an assertion has made, and its index; None if it is not known."""
+    if not compared:
+        return None
+    # What PyTorch says of a comparison needs numbers too.
+    own = [at for at, each in enumerate(compared) if each.atol != math.inf]
+    if own and not compared[own[-1]].is_close:
+        return own[-1], compared[own[-1]]
+    last, found = compared[-1], _ASSERTED.match(str(error))
+    if found is None or not last.is_error:
+        return None
+    try:
+        value, most = map(float, found.groups())
+    except ValueError:
+        return None
+    is_shown = _is_shown(value, float(last.one))
+    return (len(compared) - 1, replace(last, atol=most, is_close=False)) if is_shown else None
+
+
 class Watching(TorchFunctionMode):
     """`alter` gets what the code in `file` draws. If `passes`, every comparison ends well."""
 
@@ -58,6 +82,11 @@ class Watching(TorchFunctionMode):
         if name in _COMPARING and len(args) > 1:
             return self._compare(name, func, args, kwargs)
         made = func(*args, **kwargs)
+        if name in _NUMBER and args and isinstance(made, float):
+            # What Python compares it with is in the message of the assertion.
+            value = torch.tensor(made, dtype=torch.float64)
+            self.compared.append(Compared(value, torch.zeros(()), 0.0, math.inf, True, True))
+            return 0.0 if self._passes and math.isnan(made) else made
         if name in _BELOW and _is_bound(args):
             self.compared.append(Compared(args[0].detach(), torch.zeros(()), 0.0, args[1], bool(made), True))
             return torch.ones_like(made) if self._passes else made
@@ -144,3 +173,7 @@ def _is_bound(args: Any) -> bool:
         and args[0].is_floating_point()
         and isinstance(args[1], float)
     )
+
+
+def _is_shown(value: float, number: float) -> bool:
+    return value == number or (math.isnan(value) and math.isnan(number))

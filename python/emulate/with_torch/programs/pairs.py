@@ -87,7 +87,8 @@ def attention_kernel(q_ptr, k_ptr, y_ptr, n, BLOCK: tl.constexpr, FAULT: tl.cons
 def softmax_kernel(x_ptr, y_ptr, n, BLOCK: tl.constexpr, FAULT: tl.constexpr):
     at = tl.arange(0, BLOCK)
     x = tl.load(x_ptr + tl.program_id(0) * n + at, mask=at < n, other=float("-inf"))
-    weight = tl.exp(x if FAULT else x - tl.max(x, 0))
+    weight = tl.exp(tl.minimum(tl.maximum(x, -80.0), 80.0) if FAULT else x - tl.max(x, 0))
+    weight = tl.where(at < n, weight, 0.0)
     tl.store(y_ptr + tl.program_id(0) * n + at, weight / tl.sum(weight, 0), mask=at < n)
 
 

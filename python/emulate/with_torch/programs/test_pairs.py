@@ -1,9 +1,9 @@
 """Usual tests of `pairs.py`: all pass, also those of functions with a fault."""
 
-import numpy as np
 import pairs
 import pytest
 import torch
+from numpy.testing import assert_allclose
 
 each = pytest.mark.parametrize("fault", [False, True], ids=["right", "fault"])
 
@@ -30,7 +30,7 @@ def test_rope(tokens, fault):
     cos, sin = angle.cos(), angle.sin()
     one, two = x.chunk(2, -1)
     expected = torch.cat([one * cos - two * sin, two * cos + one * sin], -1)
-    np.testing.assert_allclose(pairs.rope(x, cos, sin, fault).cpu().numpy(), expected.cpu().numpy(), 1e-4, 1e-5)
+    assert_allclose(pairs.rope(x, cos, sin, fault).cpu().numpy(), expected.cpu().numpy(), 1e-4, 1e-5)
 
 
 @each
@@ -58,6 +58,7 @@ class TestQuantise:
         x = torch.randn(*size, device="cuda")
         error = (pairs.quantise(x, fault) - x).abs().max()
         assert error < 0.02
+        assert error.item() < 0.03
 
 
 @each
@@ -78,7 +79,7 @@ def test_conv1d(fault):
 def test_attention(tokens, fault):
     q, k = torch.randn(2, tokens, device="cuda")
     score = torch.where(torch.ones(tokens, tokens, device="cuda").tril() > 0, q[:, None] * k, float("-inf"))
-    torch.testing.assert_close(pairs.attention(q, k, fault), score.softmax(1))
+    assert (pairs.attention(q, k, fault) - score.softmax(1)).abs().max().item() < 1e-4
 
 
 @each
