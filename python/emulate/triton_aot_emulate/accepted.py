@@ -18,6 +18,7 @@ KINDS = [
     "race",
     "deadlock",
     "assertion",
+    "batch",
     "execution",
     "unsupported",
     "too-long",
@@ -25,6 +26,7 @@ KINDS = [
     "miscompilation",
     "nan",
     "order",
+    "state",
     "unwatched",
     "unwritten",
 ]

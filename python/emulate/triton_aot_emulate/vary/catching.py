@@ -36,7 +36,10 @@ OTHER, OWN, TEST = range(3)
 
 @dataclass
 class Caught:
-    """A call. `tree` has its arguments by name, as they were when it was entered, and `copies` the leaves as they were then."""
+    """A call. `tree` has its arguments by name, as they were when it was entered, and `copies` the leaves as they were then.
+
+    `returned` is what it has returned when it has ended.
+    """
 
     frame: FrameType | None
     code: CodeType
@@ -49,6 +52,7 @@ class Caught:
     has_launched: bool = False
     why_not: str = ""
     test: str = ""
+    returned: Any = None
 
     @property
     def name(self) -> str:
@@ -87,7 +91,7 @@ class Catcher:
         calls: list[Caught] = self._local.calls
         return calls
 
-    def _profile(self, frame: FrameType, event: str, _: object) -> None:
+    def _profile(self, frame: FrameType, event: str, argument: object) -> None:
         if event == "call":
             code = frame.f_code
             known = self._kinds.get(id(code))
@@ -99,6 +103,7 @@ class Catcher:
         elif event == "return":
             calls = getattr(self._local, "calls", None)
             if calls and calls[-1].frame is frame:
+                calls[-1].returned = argument
                 self._left(calls.pop())
 
     def _kind(self, code: CodeType) -> int:

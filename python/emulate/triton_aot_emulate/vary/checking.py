@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from functools import partial
 from typing import TYPE_CHECKING
@@ -12,7 +13,10 @@ from aot_variations.layouts import EXPANDED, PADDED, layout_assumption
 from aot_variations.relations import relations
 from aot_variations.sizes import Case, first_values, more_values, multiples
 
+from .accepting import Accepting
+from .agreement import BITS, DIFFERENT, ROUNDING
 from .cases import GROUPINGS, Call
+from .repeated import rows_alone, same_again
 from .reporting import Reporting, smallest
 from .trying import Outcome, Tried, Trier, difference
 
@@ -54,6 +58,7 @@ class _Check:
     def __init__(self, emulation: Emulation, caught: Caught, end: float) -> None:
         self._emulation, self._caught, self._end = emulation, caught, end
         self._trier = Trier(emulation, caught)
+        self._accepting = Accepting(emulation, caught)
         self._call = Call(caught.copies)
         self._tried: list[Tried] = []
         self._by_case: dict[str, Tried] = {}
@@ -77,19 +82,46 @@ class _Check:
             self._choose_grouping()
             self._report = self._reporting()
         self._blocks = sorted({each for each in base.constants.values() if 1 < each <= 4096})
-        again = self._trier.attempt(self._call.made(Case()) or {})
-        self._is_stable = again.verdict == RIGHT and not difference(self._base.results, again.results)
+        self._again()
+        self._rows_alone()
         wrong = self._alone(first_values)
         known = self._explore(wrong)
         self._layouts()
         self._contents()
         more = self._alone(partial(more_values, blocks=self._blocks), wrong)
         self._conclude([*known, *self._explore(more)])
+        self._accepting.end(self._is_cut)
         return NO_TIME if self._is_cut else ""
 
     def _reporting(self) -> Reporting:
-        numbers = self._base.requests[0].numbers if self._base.requests else []
-        return Reporting(self._emulation, self._caught, self._trier, self._call, numbers)
+        return Reporting(self._emulation, self._caught, self._trier, self._call, self._accepting, self._base)
+
+    def _again(self) -> None:
+        """Makes the call with the same arguments again: it must have the same results."""
+        outcome = self._trier.attempt(self._call.made(Case()) or {})
+        self._is_stable = outcome.verdict == RIGHT and not difference(self._base.results, outcome.results)
+        agrees = same_again(self._base, outcome, self._caught)
+        if agrees is not None and agrees.how == DIFFERENT:
+            outcome.verdict, outcome.kind, outcome.says = WRONG, "state", agrees.says
+        if outcome.verdict == WRONG:
+            self._report.fault(Tried(Case(), outcome), "when it is called again with the same arguments")
+        elif agrees is not None and agrees.how == ROUNDING:
+            self._report.agreed("again", agrees)
+
+    def _rows_alone(self) -> None:
+        """Makes the call with one row of each batch: the results must be those of the row in its batch, where that is asked for."""
+        for alone in rows_alone(self._call):
+            if _seconds() > self._end:
+                return
+            outcome = self._trier.attempt(alone.leaves)
+            agrees = alone.agreement(self._call, self._base, outcome)
+            if agrees is None:
+                continue
+            if agrees.how != BITS and self._emulation.options.batch_invariant:
+                outcome.verdict, outcome.kind, outcome.says = WRONG, "batch", agrees.says
+                self._report.fault(Tried(Case(), outcome), f"with {alone.says()}")
+                return
+            self._report.agreed("alone", agrees)
 
     def _choose_grouping(self) -> None:
         """Takes the grouping of equal sizes with which the fewest are wrong alone."""
@@ -123,6 +155,7 @@ class _Check:
         new = self._call.made(case)
         if new is None:
             return None
+        self._accepting.begin(case, new)
         largest = {path: int(new[path].max()) for path in self._call.indices if new[path].numel()}
         outcome = self._trier.attempt(new)
         repeats = frozenset(path for path in self._call.indices if new[path].unique().numel() < new[path].numel())
@@ -138,6 +171,7 @@ class _Check:
             if value.isdigit()
         }
         tried = Tried(case, outcome, largest, constants, repeats, gaps)
+        self._accepting.judge(tried)
         self._by_case[key] = tried
         if case.sizes or not (case.layout or case.contents):
             self._tried.append(tried)
@@ -173,7 +207,7 @@ class _Check:
         computed = self._computed_constants()
         found, left = explained(self._call, self._tried, candidates(self._call, known, self._blocks, computed))
         for condition, cases in found:
-            self._report.assume(condition.words(), smallest(cases), self._report.requires(condition))
+            self._report.assume(condition.words(), smallest(cases), condition.sizes)
         by_size: dict[object, list[Tried]] = {}
         for each in left:
             by_size.setdefault(next(iter(each.case.sizes), None), []).append(each)
@@ -270,6 +304,7 @@ class _Check:
             differs = difference(expected.results, tried.outcome.results)
             if differs:
                 tried.outcome.verdict, tried.outcome.kind, tried.outcome.says = WRONG, "layout", differs
+                self._accepting.judge(tried)
         return tried
 
     def _contents(self) -> None:
@@ -279,6 +314,8 @@ class _Check:
             if one is not None and one.outcome.verdict == WRONG:
                 tensor = self._call.tensors[case.path]
                 largest = float(tensor.abs().max()) if case.contents == LARGE else 0.0
+                # A power of ten, so that other random values have the same condition.
+                largest = 10.0 ** math.ceil(math.log10(largest or 1.0))
                 self._report.assume(
                     CONDITIONS[case.contents].format(path=case.path, source=case.source, largest=largest), one
                 )

@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ..caller import from_here, running_test
-from ..events import Assumed
+from ..events import Agreed, Assumed
 from ..findings import Finding
+from .manifest import in_manifest
 from .pasting import Pasted
 from .trying import undisturbed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from aot_variations.conditions import Condition
-    from aot_variations.sizes import Case
+    from aot_variations.sizes import Case, Size
 
     from ..emulation import Emulation
+    from .accepting import Accepting
+    from .agreement import Agreement
     from .cases import Call
     from .catching import Caught
-    from .trying import Tried, Trier
+    from .trying import Outcome, Tried, Trier
 
 # Kinds of faults that results show.
-OF_RESULTS = ("unwritten", "nan", "layout")
+OF_RESULTS = ("unwritten", "nan", "layout", "state", "batch")
 
 
 class Reporting:
-    """What a call shows. `numbers` are those that its first launch got, by the kernel's names."""
+    """What a call shows. `base` is what it showed as the program makes it."""
 
     def __init__(
-        self, emulation: Emulation, caught: Caught, trier: Trier, call: Call, numbers: Sequence[tuple[str, int]]
+        self,
+        emulation: Emulation,
+        caught: Caught,
+        trier: Trier,
+        call: Call,
+        accepting: Accepting,
+        base: Outcome,
     ) -> None:
         self._emulation, self._caught, self._trier = emulation, caught, trier
-        self._call, self._numbers = call, numbers
+        self._call, self._accepting, self._base = call, accepting, base
 
     def says(self, case: Case) -> str:
         """A case in words: `x.shape[1] = 65`."""
@@ -41,32 +49,31 @@ class Reporting:
             return f"{case.layout or case.contents} in {case.path}{where}"
         return " and ".join(f"{size} = {value}" for size, value in case.sizes.items())
 
-    def requires(self, condition: Condition) -> str:
-        """The condition with the kernel's names of sizes; empty if a kernel does not get one of them as a number."""
-        text, names = condition.words(), self._numbers
-        for size in sorted(condition.sizes, key=len, reverse=True):
-            value = self._call.values[size]
-            name = next((name for name, number in names if number == value and "stride" not in name.lower()), None)
-            if name is None:
-                return ""
-            text = text.replace(size, name)
-        # What is left of a path is none of the kernel's.
-        return "" if not condition.sizes or ".shape" in text or "(" in text else text
-
-    def assume(self, condition: str, tried: Tried, requires: str = "") -> None:
-        code = self._caught.code
-        self._emulation.tally.assumed(
+    def assume(self, condition: str, tried: Tried, sizes: Sequence[Size] = ()) -> None:
+        """Reports a condition that a wrong case breaks. It is about these sizes, if it is about sizes."""
+        if self._accepting.accepts(condition):
+            return
+        manifest = in_manifest(condition, sizes, self._call, self._base)
+        self._emulation.tally.shown(
             Assumed(
-                self._caught.name,
-                code.co_filename,
-                code.co_firstlineno,
+                *self._place(),
                 condition,
                 f"assert {condition}",
-                requires,
+                manifest.requires,
                 from_here(f"with {self.says(tried.case)}: {tried.outcome.says}"),
                 [running_test()] if running_test() else [],
+                manifest.words,
             )
         )
+
+    def agreed(self, what: Literal["again", "alone"], agrees: Agreement) -> None:
+        """Notes how far two calls agree that should."""
+        self._emulation.tally.shown(Agreed(*self._place(), what, agrees.how, agrees.says))
+
+    def _place(self) -> tuple[str, str, int]:
+        """The function, its file, and the line where it begins."""
+        code = self._caught.code
+        return self._caught.name, code.co_filename, code.co_firstlineno
 
     def fault(self, tried: Tried, how: str) -> None:
         outcome = tried.outcome
