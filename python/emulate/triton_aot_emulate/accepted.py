@@ -25,8 +25,8 @@ KINDS = [
     "layout",
     "miscompilation",
     "nan",
+    "not-repeatable",
     "order",
-    "state",
     "unwatched",
     "unwritten",
 ]

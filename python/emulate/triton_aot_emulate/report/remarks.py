@@ -34,7 +34,7 @@ class Remark(NamedTuple):
 
 
 # By what is compared, the kind of a remark; and by how far it agrees, what it says.
-KINDS = {"alone": "batch", "again": "state"}
+KINDS = {"alone": "batch", "again": "not-repeatable"}
 SAYS = {
     ("alone", "bits"): "gives a row alone the same bits as in its batch",
     ("alone", "rounding"): "gives a row alone other bits than in its batch, within rounding: {}",

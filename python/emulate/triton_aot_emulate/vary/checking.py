@@ -82,8 +82,8 @@ class _Check:
             self._choose_grouping()
             self._report = self._reporting()
         self._blocks = sorted({each for each in base.constants.values() if 1 < each <= 4096})
-        self._again()
-        self._rows_alone()
+        if self._agrees_again() and not self._base.draws:
+            self._rows_alone()
         wrong = self._alone(first_values)
         known = self._explore(wrong)
         self._layouts()
@@ -96,17 +96,18 @@ class _Check:
     def _reporting(self) -> Reporting:
         return Reporting(self._emulation, self._caught, self._trier, self._call, self._accepting, self._base)
 
-    def _again(self) -> None:
-        """Makes the call with the same arguments again: it must have the same results."""
+    def _agrees_again(self) -> bool:
+        """Makes the call with the same arguments again. Returns whether it has the same results, to the bit."""
         outcome = self._trier.attempt(self._call.made(Case()) or {})
         self._is_stable = outcome.verdict == RIGHT and not difference(self._base.results, outcome.results)
         agrees = same_again(self._base, outcome, self._caught)
         if agrees is not None and agrees.how == DIFFERENT:
-            outcome.verdict, outcome.kind, outcome.says = WRONG, "state", agrees.says
+            outcome.verdict, outcome.kind, outcome.says = WRONG, "not-repeatable", agrees.says
         if outcome.verdict == WRONG:
             self._report.fault(Tried(Case(), outcome), "when it is called again with the same arguments")
         elif agrees is not None and agrees.how == ROUNDING:
             self._report.agreed("again", agrees)
+        return agrees is not None and agrees.how == BITS
 
     def _rows_alone(self) -> None:
         """Makes the call with one row of each batch: the results must be those of the row in its batch, where that is asked for."""
