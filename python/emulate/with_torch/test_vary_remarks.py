@@ -136,14 +136,14 @@ def vary(run_python, tmp_path):
     return run
 
 
-def test_second_calls_and_rows_alone(vary):
+def test_second_calls_and_rows_alone(vary, run_python, tmp_path):
     lines = """
 double(x); drifting(x); sums(x); shares(x[0].clone()); kept(x[:1, 0]); noise(x[0].clone()); counted(x[0].clone())
 gather(x, torch.tensor([3, 0, 3], device="cuda"))
 """
     code, report, output = vary(lines)
     assert [(each["kind"], each["kernel"]) for each in report["found"]] == [("not-repeatable", "add_kernel")], output
-    message = report["found"][0]["message"]
+    message, pasted = report["found"][0]["message"], report["found"][0]["repeat"]
     assert message.startswith(
         "kept is wrong when it is called again with the same arguments: 1 of 1 elements of result"
     )
@@ -161,6 +161,9 @@ gather(x, torch.tensor([3, 0, 3], device="cuda"))
     assert [(each["kind"], each["kernel"]) for each in report["found"]] == [("batch", "sum_kernel")], output
     assert "sums is wrong with row 0 of x alone: 1 of 1 elements of result differ by at most" in output
     assert code == 6
+    (tmp_path / "test_pasted.py").write_text(f"{pasted}\n\n\n{report['found'][0]['repeat']}")
+    done = run_python("-B", "-m", "triton_aot_emulate", "-m", "pytest", "-q", "test_pasted.py")
+    assert "\n2 failed in " in done.stdout, done.stdout
 
 
 def test_accepted_assumptions(vary, tmp_path):

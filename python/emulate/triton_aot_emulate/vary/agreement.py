@@ -20,28 +20,33 @@ BITS, ROUNDING, DIFFERENT = LEVELS
 
 @dataclass(frozen=True)
 class Agreement:
-    """`how` is one of `LEVELS`. Unless it is `bits`, `says` has the element that differs most."""
+    """`how` is one of `LEVELS`. Unless it is `bits`, `says` has an element that differs, of the result at `path`."""
 
     how: Level = BITS
     says: str = ""
+    path: str = ""
 
 
 def agreement(expected: Mapping[str, Any], got: Mapping[str, Any]) -> Agreement:
     """Compares results that have the same names. NaN equals NaN, and 0 equals -0."""
-    says = difference(expected, got)
+    return worst(*(_of_result(path, one, got) for path, one in expected.items()))
+
+
+def _of_result(path: str, expected: Any, got: Mapping[str, Any]) -> Agreement:
+    says = difference({path: expected}, got)
     if says:
-        return Agreement(DIFFERENT, says)
-    for path in expected:
-        one, other = expected[path].to(torch.float64), got[path].to(torch.float64)
-        differs = ~((one == other) | (one.isnan() & other.isnan()))
-        if bool(differs.any()):
-            distance = torch.where(differs, (one - other).abs(), 0.0)
-            at = first(distance == distance.max())
-            count = f"{int(differs.sum())} of {differs.numel()} elements of {path}"
-            values = f"{float(one[at]):.9g} and {float(other[at]):.9g}"
-            says = f"{count} differ by at most {float(distance[at]):.2g}, such as element {at}: {values}"
-            return Agreement(ROUNDING, says)
-    return Agreement()
+        return Agreement(DIFFERENT, says, path)
+    one, other = expected.to(torch.float64), got[path].to(torch.float64)
+    differs = ~((one == other) | (one.isnan() & other.isnan()))
+    if not bool(differs.any()):
+        return Agreement()
+    distance = torch.where(differs, (one - other).abs(), 0.0)
+    at = first(distance == distance.max())
+    count = f"{int(differs.sum())} of {differs.numel()} elements of {path}"
+    values = f"{float(one[at]):.9g} and {float(other[at]):.9g}"
+    return Agreement(
+        ROUNDING, f"{count} differ by at most {float(distance[at]):.2g}, such as element {at}: {values}", path
+    )
 
 
 def worst(*found: Agreement) -> Agreement:

@@ -14,9 +14,9 @@ from aot_variations.relations import relations
 from aot_variations.sizes import Case, first_values, more_values, multiples
 
 from .accepting import Accepting
-from .agreement import BITS, DIFFERENT, ROUNDING
 from .cases import GROUPINGS, Call
-from .repeated import rows_alone, same_again
+from .pasting import OtherLayout
+from .repeating import Repeating
 from .reporting import Reporting, smallest
 from .trying import Outcome, Tried, Trier, difference
 
@@ -82,8 +82,10 @@ class _Check:
             self._choose_grouping()
             self._report = self._reporting()
         self._blocks = sorted({each for each in base.constants.values() if 1 < each <= 4096})
-        if self._agrees_again() and not self._base.draws:
-            self._rows_alone()
+        is_asked = self._emulation.options.batch_invariant
+        repeating = Repeating(self._caught, self._call, self._base, self._trier, self._report, is_asked)
+        self._is_stable = repeating.again()
+        repeating.rows_alone(lambda: _seconds() < self._end)
         wrong = self._alone(first_values)
         known = self._explore(wrong)
         self._layouts()
@@ -95,34 +97,6 @@ class _Check:
 
     def _reporting(self) -> Reporting:
         return Reporting(self._emulation, self._caught, self._trier, self._call, self._accepting, self._base)
-
-    def _agrees_again(self) -> bool:
-        """Makes the call with the same arguments again. Returns whether it has the same results, to the bit."""
-        outcome = self._trier.attempt(self._call.made(Case()) or {})
-        self._is_stable = outcome.verdict == RIGHT and not difference(self._base.results, outcome.results)
-        agrees = same_again(self._base, outcome, self._caught)
-        if agrees is not None and agrees.how == DIFFERENT:
-            outcome.verdict, outcome.kind, outcome.says = WRONG, "not-repeatable", agrees.says
-        if outcome.verdict == WRONG:
-            self._report.fault(Tried(Case(), outcome), "when it is called again with the same arguments")
-        elif agrees is not None and agrees.how == ROUNDING:
-            self._report.agreed("again", agrees)
-        return agrees is not None and agrees.how == BITS
-
-    def _rows_alone(self) -> None:
-        """Makes the call with one row of each batch: the results must be those of the row in its batch, where that is asked for."""
-        for alone in rows_alone(self._call):
-            if _seconds() > self._end:
-                return
-            outcome = self._trier.attempt(alone.leaves)
-            agrees = alone.agreement(self._call, self._base, outcome)
-            if agrees is None:
-                continue
-            if agrees.how != BITS and self._emulation.options.batch_invariant:
-                outcome.verdict, outcome.kind, outcome.says = WRONG, "batch", agrees.says
-                self._report.fault(Tried(Case(), outcome), f"with {alone.says()}")
-                return
-            self._report.agreed("alone", agrees)
 
     def _choose_grouping(self) -> None:
         """Takes the grouping of equal sizes with which the fewest are wrong alone."""
@@ -294,7 +268,9 @@ class _Check:
                     if expanded is not None and expanded.outcome.verdict == WRONG:
                         wrong = {EXPANDED: expanded}
             if PADDED in wrong and _gets_all_strides(wrong[PADDED].outcome):
-                self._report.fault(wrong[PADDED], f"with {PADDED} in {path}, although the kernel gets all strides")
+                how = f"with {PADDED} in {path}, although the kernel gets all strides"
+                shows = OtherLayout(path) if wrong[PADDED].outcome.kind == "layout" else None
+                self._report.fault(wrong[PADDED], how, shows)
             elif wrong:
                 self._report.assume(layout_assumption(path, set(wrong), right), next(iter(wrong.values())))
 

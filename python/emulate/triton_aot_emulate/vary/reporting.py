@@ -8,7 +8,7 @@ from ..caller import from_here, running_test
 from ..events import Agreed, Assumed
 from ..findings import Finding
 from .manifest import in_manifest
-from .pasting import Pasted
+from .pasting import HasNan, Pasted, Shows
 from .trying import undisturbed
 
 if TYPE_CHECKING:
@@ -75,25 +75,27 @@ class Reporting:
         code = self._caught.code
         return self._caught.name, code.co_filename, code.co_firstlineno
 
-    def fault(self, tried: Tried, how: str) -> None:
+    def fault(self, tried: Tried, how: str, shows: Shows | None = None) -> None:
+        """Reports a wrong call. `shows` is how a test shows it, if it does not fail by itself."""
         outcome = tried.outcome
         says = from_here(f"{self._caught.name} is wrong {how}: {outcome.says}")
         code = self._caught.code
         # What no line of the kernel shows is a fault of the function.
         place = {"at": {"file": code.co_filename, "line": code.co_firstlineno}} if outcome.kind in OF_RESULTS else {}
         fault = {**outcome.fault, **place, "kind": outcome.kind, "says": [says], "call": self._caught.name}
-        fault["repeat"] = self._pasted(tried)
+        fault["repeat"] = self._pasted(tried, shows or (HasNan(outcome.nan) if outcome.nan else Shows()))
         self._emulation.report(Finding(outcome.kernel, outcome.kind, says, fault, outcome.launched, running_test()))
 
-    def _pasted(self, tried: Tried) -> str:
+    def _pasted(self, tried: Tried, shows: Shows) -> str:
         """A test that shows a fault again; empty if none of random values does."""
         new = self._call.made(tried.case)
         if new is None:
             return ""
-        pasted = Pasted(self._caught, new, self.says(tried.case), tried.outcome.nan)
+        pasted = Pasted(self._caught, new, self.says(tried.case) or tried.outcome.kind, shows)
+        if not pasted.text:
+            return ""
         with undisturbed():
-            again = self._trier.attempt(pasted.leaves()) if pasted.text else None
-        return pasted.text if again is not None and again.kind == tried.outcome.kind else ""
+            return pasted.text if shows.holds(self._trier.attempt, pasted, tried.outcome) else ""
 
 
 def smallest(cases: Sequence[Tried]) -> Tried:

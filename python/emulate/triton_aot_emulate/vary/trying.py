@@ -131,7 +131,7 @@ def difference(expected: Mapping[str, Any], got: Mapping[str, Any]) -> str:
         now = got.get(path)
         if now is None or now.shape != before.shape or now.dtype != before.dtype:
             return f"{path} has another shape or type"
-        one, other = before.to(torch.float64), now.to(torch.float64)
+        one, other = before.detach().to(torch.float64), now.detach().to(torch.float64)
         precision = torch.finfo(before.dtype).eps ** 0.5 if before.is_floating_point() else 0.0
         finite = one[one.isfinite()]
         most = float(finite.abs().max()) if finite.numel() else 0.0

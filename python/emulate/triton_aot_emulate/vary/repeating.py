@@ -1,0 +1,127 @@
+"""Makes calls that must have the same results: the same call again, and a call with one row of a batch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import torch
+from aot_variations.conditions import RIGHT, WRONG
+from aot_variations.sizes import Case
+
+from .agreement import BITS, DIFFERENT, LEVELS, ROUNDING, Agreement, agreement, worst
+from .copies import filled, placed
+from .pasting import RowAlone, Twice
+from .trying import Tried, difference
+from .values import leaves
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from .cases import Call
+    from .catching import Caught
+    from .reporting import Reporting
+    from .trying import Outcome, Trier
+
+
+@dataclass(frozen=True)
+class Alone:
+    """A call with one row of a batch: the number of rows, the row's number, what has rows or counts them, and all leaves."""
+
+    count: int
+    row: int
+    paths: tuple[str, ...]
+    numbers: tuple[str, ...]
+    leaves: Mapping[str, Any]
+
+
+class Repeating:
+    """Repeats a call. `base` is what it shows, and a row that has other bits alone `is_wrong` or only noted."""
+
+    def __init__(
+        self, caught: Caught, call: Call, base: Outcome, trier: Trier, report: Reporting, is_wrong: bool
+    ) -> None:
+        self._caught, self._call, self._base = caught, call, base
+        self._trier, self._report, self._is_wrong = trier, report, is_wrong
+        self._has_same_bits = False
+
+    def again(self) -> bool:
+        """Makes the call with the same arguments. Returns whether it has the same results, but for rounding."""
+        outcome = self._trier.attempt(self._call.made(Case()) or {})
+        is_stable = outcome.verdict == RIGHT and not difference(self._base.results, outcome.results)
+        agrees = self._agrees(outcome)
+        if agrees is not None and agrees.how == DIFFERENT:
+            outcome.verdict, outcome.kind, outcome.says = WRONG, "not-repeatable", agrees.says
+        if outcome.verdict == WRONG:
+            self._report.fault(Tried(Case(), outcome), "when it is called again with the same arguments", Twice())
+        elif agrees is not None and agrees.how == ROUNDING:
+            self._report.agreed("again", agrees)
+        self._has_same_bits = agrees is not None and agrees.how == BITS and not self._base.draws
+        return is_stable
+
+    def _agrees(self, other: Outcome) -> Agreement | None:
+        """How far this call, another one and the program's own agree. The program's came first.
+
+        None if they may differ: the host code passes other numbers each time, or draws from a generator that is not set back.
+        """
+        base, tree = self._base, self._caught.tree
+        is_drawn = any(isinstance(each, torch.Generator) for each in tree.values())
+        if other.verdict != RIGHT or is_drawn or _launches(base) != _launches(other):
+            return None
+        found = {**leaves(tree), **leaves(self._caught.returned, "result")}
+        own = {path: each.detach() for path, each in found.items() if isinstance(each, torch.Tensor) and each.is_cuda}
+        is_comparable = not base.draws and own.keys() == base.results.keys()
+        return worst(*([agreement(own, base.results)] if is_comparable else []), agreement(base.results, other.results))
+
+    def rows_alone(self, has_time: Callable[[], bool]) -> None:
+        """Makes the call with a row alone, and says how far it agrees with the row in its batch, if the results have rows."""
+        found: list[tuple[Agreement, Alone, Outcome]] = []
+        for alone in self._rows():
+            if not has_time():
+                return
+            outcome = self._trier.attempt(alone.leaves)
+            expected = self._expected(alone, outcome) if outcome.verdict == RIGHT else {}
+            if expected:
+                found.append((agreement(expected, outcome.results), alone, outcome))
+        if not found:
+            return
+        agrees, alone, outcome = max(found, key=lambda each: LEVELS.index(each[0].how))
+        says = agrees.says and f"{agrees.says} (in the batch and alone)"
+        if agrees.how != BITS and self._is_wrong:
+            outcome.verdict, outcome.kind, outcome.says = WRONG, "batch", says
+            how = f"with row {alone.row} of {' and '.join(alone.paths)} alone"
+            self._report.fault(Tried(Case(), outcome), how, RowAlone(alone, agrees.path))
+        else:
+            self._report.agreed("alone", Agreement(agrees.how, says, agrees.path))
+
+    def _rows(self) -> Iterator[Alone]:
+        """The first and the last row of each batch: of a size that is the first axis of all tensors that have it."""
+        call = self._call
+        for size in call.sizes if self._has_same_bits else ():
+            count, places = call.values[size], call.places(size)
+            paths = tuple(path for path, axis in places if axis is not None)
+            numbers = tuple(path for path, axis in places if axis is None)
+            divided = any(path in paths or int(each[-1]) == count for path, each in call.sums.items())
+            if divided or any(axis not in (0, None) for _, axis in places):
+                continue
+            for row in (0, count - 1):
+                new = dict(call.leaves)
+                for path, each in call.tensors.items():
+                    kept = each.detach().narrow(0, row, 1) if path in paths else each
+                    new[path] = filled(placed(kept, kept.shape, kept.stride()), kept, each)
+                yield Alone(count, row, paths, numbers, {**new, **dict.fromkeys(numbers, 1)})
+
+    def _expected(self, alone: Alone, outcome: Outcome) -> dict[str, Any]:
+        """The row of each result that has rows, in the batch and alone."""
+        expected = {}
+        for path, each in self._base.results.items():
+            tensor, row = self._call.tensors.get(path), outcome.results.get(path)
+            is_written = tensor is None or difference({path: tensor}, self._base.results)
+            if is_written and each.dim() and len(each) == alone.count and row is not None and len(row) == 1:
+                expected[path] = each[alone.row : alone.row + 1]
+        return expected
+
+
+def _launches(outcome: Outcome) -> list[object]:
+    """What the kernels of a call get beside tensors."""
+    return [(each.program.name, each.numbers, each.variant.constants) for each in outcome.requests]
