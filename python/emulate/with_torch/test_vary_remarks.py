@@ -79,7 +79,7 @@ def kept(x):
         WORK.append(torch.zeros(1, device=x.device))
     out = torch.empty_like(x)
     add_kernel[(1,)](x, WORK[0], out)
-    return out
+    return WORK[0]
 
 def sums(x):
     assert x.is_contiguous()
@@ -163,7 +163,7 @@ gather(x, torch.tensor([3, 0, 3], device="cuda"))
     assert code == 6
     (tmp_path / "test_pasted.py").write_text(f"{pasted}\n\n\n{report['found'][0]['repeat']}")
     done = run_python("-B", "-m", "triton_aot_emulate", "-m", "pytest", "-q", "test_pasted.py")
-    assert "\n2 failed in " in done.stdout, done.stdout
+    assert "\n2 failed" in done.stdout, done.stdout
 
 
 def test_accepted_assumptions(vary, tmp_path):

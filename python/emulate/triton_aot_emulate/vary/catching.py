@@ -38,7 +38,7 @@ OTHER, OWN, TEST = range(3)
 class Caught:
     """A call. `tree` has its arguments by name, as they were when it was entered, and `copies` the leaves as they were then.
 
-    `returned` is what it has returned when it has ended.
+    `results` are copies of the tensors that it has returned, and of its arguments when it has ended.
     """
 
     frame: FrameType | None
@@ -52,7 +52,7 @@ class Caught:
     has_launched: bool = False
     why_not: str = ""
     test: str = ""
-    returned: Any = None
+    results: dict[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -103,8 +103,7 @@ class Catcher:
         elif event == "return":
             calls = getattr(self._local, "calls", None)
             if calls and calls[-1].frame is frame:
-                calls[-1].returned = argument
-                self._left(calls.pop())
+                self._left(calls.pop(), argument)
 
     def _kind(self, code: CodeType) -> int:
         if not (
@@ -170,7 +169,7 @@ class Catcher:
         for call in self._calls():
             call.why_not = call.why_not or "it shows a fault as it is"
 
-    def _left(self, call: Caught) -> None:
+    def _left(self, call: Caught, returned: object) -> None:
         call.frame = None
         calls = self._calls()
         if not call.has_launched or call.why_not == "seen":
@@ -183,6 +182,8 @@ class Catcher:
             if call.why_not:
                 self._emulation.tally.varied(call.why_not)
                 return
+            found = {**leaves(call.tree), **leaves(returned, "result")}
+            call.results = {path: each.detach().clone() for path, each in found.items() if _is_on_gpu(each)}
             self._check(call)
         finally:
             self._local.is_busy = False

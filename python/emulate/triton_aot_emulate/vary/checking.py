@@ -77,15 +77,15 @@ class _Check:
         if self._base.verdict == WRONG:
             self._report.fault(base, "called again as it was")
             return ""
+        repeating = Repeating(self._caught, self._base, self._trier)
         self._trier.outputs = self._base.outputs
         if self._call.unclear:
             self._choose_grouping()
             self._report = self._reporting()
         self._blocks = sorted({each for each in base.constants.values() if 1 < each <= 4096})
         is_asked = self._emulation.options.batch_invariant
-        repeating = Repeating(self._caught, self._call, self._base, self._trier, self._report, is_asked)
-        self._is_stable = repeating.again()
-        repeating.rows_alone(lambda: _seconds() < self._end)
+        self._is_stable = repeating.again(self._call, self._report)
+        repeating.rows_alone(self._call, self._report, is_asked, lambda: _seconds() < self._end)
         wrong = self._alone(first_values)
         known = self._explore(wrong)
         self._layouts()

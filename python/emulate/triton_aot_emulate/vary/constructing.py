@@ -38,6 +38,8 @@ class Constructing:
         self._imports: dict[str, set[str]] = {}
         self.lines = [f"torch.manual_seed({SEED})"]
         self.made: list[str] = []
+        #: What the test imports as a whole.
+        self.modules = {"torch"}
         code = caught.code
         self._function, skipped = self._called()
         names = [name for name in caught.tree if name not in skipped]
@@ -50,9 +52,8 @@ class Constructing:
 
     def imports(self) -> list[str]:
         """The lines that import what the text names."""
-        lines = ["import torch"] + (["import types"] if "types" in self._imports else [])
-        named = {module: names for module, names in self._imports.items() if module != "types"}
-        return [*lines, *(f"from {module} import {', '.join(sorted(names))}" for module, names in named.items())]
+        named = [f"from {module} import {', '.join(sorted(names))}" for module, names in self._imports.items()]
+        return [*(f"import {module}" for module in sorted(self.modules)), *named]
 
     def call(self, changed: Mapping[str, str] = {}) -> str:
         """The call, with other text for some arguments."""
@@ -128,7 +129,7 @@ class Constructing:
         return self._named(value)
 
     def _context(self, value: Any, path: str) -> str:
-        self._imports["types"] = set()
+        self.modules.add("types")
         fields = (f"{name}={self._expression(each, f'{path}.{name}')}" for name, each in vars(value).items())
         return f"types.SimpleNamespace({', '.join(fields)})"
 

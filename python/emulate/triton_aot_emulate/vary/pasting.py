@@ -69,9 +69,17 @@ class Twice(Shows):
     """The same call again has other results."""
 
     def lines(self, constructed: Constructing) -> list[str]:
-        results = ", ".join([constructed.call(), *constructed.made])
+        constructed.modules.add("copy")
+        # A later call can write to what this one returns.
+        results = f"copy.deepcopy(({', '.join([constructed.call(), *constructed.made])},))"
         made = [f"    {line}" for line in [*constructed.lines, f"return {results}"]]
-        return ["def once():", *made, "", "torch.testing.assert_close(once(), once(), equal_nan=True)"]
+        return [
+            "@torch.no_grad()",
+            "def once():",
+            *made,
+            "",
+            "torch.testing.assert_close(once(), once(), equal_nan=True)",
+        ]
 
     def holds(self, attempt: Attempt, pasted: Pasted, outcome: Outcome) -> bool:
         # The first call of a new process is another one than all that can be made here.

@@ -13,7 +13,6 @@ from .agreement import BITS, DIFFERENT, LEVELS, ROUNDING, Agreement, agreement, 
 from .copies import filled, placed
 from .pasting import RowAlone, Twice
 from .trying import Tried, difference
-from .values import leaves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -36,26 +35,25 @@ class Alone:
 
 
 class Repeating:
-    """Repeats a call. `base` is what it shows, and a row that has other bits alone `is_wrong` or only noted."""
+    """Repeats a call. `base` is what it has just shown."""
 
-    def __init__(
-        self, caught: Caught, call: Call, base: Outcome, trier: Trier, report: Reporting, is_wrong: bool
-    ) -> None:
-        self._caught, self._call, self._base = caught, call, base
-        self._trier, self._report, self._is_wrong = trier, report, is_wrong
+    def __init__(self, caught: Caught, base: Outcome, trier: Trier) -> None:
+        self._caught, self._base, self._trier = caught, base, trier
+        # The next call can write to results that it returns again.
+        self._results = {path: each.clone() for path, each in base.results.items()}
         self._has_same_bits = False
 
-    def again(self) -> bool:
+    def again(self, call: Call, report: Reporting) -> bool:
         """Makes the call with the same arguments. Returns whether it has the same results, but for rounding."""
-        outcome = self._trier.attempt(self._call.made(Case()) or {})
-        is_stable = outcome.verdict == RIGHT and not difference(self._base.results, outcome.results)
+        outcome = self._trier.attempt(call.made(Case()) or {})
+        is_stable = outcome.verdict == RIGHT and not difference(self._results, outcome.results)
         agrees = self._agrees(outcome)
         if agrees is not None and agrees.how == DIFFERENT:
             outcome.verdict, outcome.kind, outcome.says = WRONG, "not-repeatable", agrees.says
         if outcome.verdict == WRONG:
-            self._report.fault(Tried(Case(), outcome), "when it is called again with the same arguments", Twice())
+            report.fault(Tried(Case(), outcome), "when it is called again with the same arguments", Twice())
         elif agrees is not None and agrees.how == ROUNDING:
-            self._report.agreed("again", agrees)
+            report.agreed("again", agrees)
         self._has_same_bits = agrees is not None and agrees.how == BITS and not self._base.draws
         return is_stable
 
@@ -68,35 +66,38 @@ class Repeating:
         is_drawn = any(isinstance(each, torch.Generator) for each in tree.values())
         if other.verdict != RIGHT or is_drawn or _launches(base) != _launches(other):
             return None
-        found = {**leaves(tree), **leaves(self._caught.returned, "result")}
-        own = {path: each.detach() for path, each in found.items() if isinstance(each, torch.Tensor) and each.is_cuda}
-        is_comparable = not base.draws and own.keys() == base.results.keys()
-        return worst(*([agreement(own, base.results)] if is_comparable else []), agreement(base.results, other.results))
+        own = self._caught.results
+        is_comparable = not base.draws and own.keys() == self._results.keys()
+        return worst(
+            *([agreement(own, self._results)] if is_comparable else []), agreement(self._results, other.results)
+        )
 
-    def rows_alone(self, has_time: Callable[[], bool]) -> None:
-        """Makes the call with a row alone, and says how far it agrees with the row in its batch, if the results have rows."""
+    def rows_alone(self, call: Call, report: Reporting, is_wrong: bool, has_time: Callable[[], bool]) -> None:
+        """Makes the call with a row alone, and reports how far the results agree with those of the row in its batch.
+
+        Other bits are wrong, or only noted.
+        """
         found: list[tuple[Agreement, Alone, Outcome]] = []
-        for alone in self._rows():
+        for alone in self._rows(call):
             if not has_time():
                 return
             outcome = self._trier.attempt(alone.leaves)
-            expected = self._expected(alone, outcome) if outcome.verdict == RIGHT else {}
+            expected = self._expected(call, alone, outcome) if outcome.verdict == RIGHT else {}
             if expected:
                 found.append((agreement(expected, outcome.results), alone, outcome))
         if not found:
             return
         agrees, alone, outcome = max(found, key=lambda each: LEVELS.index(each[0].how))
         says = agrees.says and f"{agrees.says} (in the batch and alone)"
-        if agrees.how != BITS and self._is_wrong:
+        if agrees.how != BITS and is_wrong:
             outcome.verdict, outcome.kind, outcome.says = WRONG, "batch", says
             how = f"with row {alone.row} of {' and '.join(alone.paths)} alone"
-            self._report.fault(Tried(Case(), outcome), how, RowAlone(alone, agrees.path))
+            report.fault(Tried(Case(), outcome), how, RowAlone(alone, agrees.path))
         else:
-            self._report.agreed("alone", Agreement(agrees.how, says, agrees.path))
+            report.agreed("alone", Agreement(agrees.how, says, agrees.path))
 
-    def _rows(self) -> Iterator[Alone]:
+    def _rows(self, call: Call) -> Iterator[Alone]:
         """The first and the last row of each batch: of a size that is the first axis of all tensors that have it."""
-        call = self._call
         for size in call.sizes if self._has_same_bits else ():
             count, places = call.values[size], call.places(size)
             paths = tuple(path for path, axis in places if axis is not None)
@@ -111,12 +112,12 @@ class Repeating:
                     new[path] = filled(placed(kept, kept.shape, kept.stride()), kept, each)
                 yield Alone(count, row, paths, numbers, {**new, **dict.fromkeys(numbers, 1)})
 
-    def _expected(self, alone: Alone, outcome: Outcome) -> dict[str, Any]:
+    def _expected(self, call: Call, alone: Alone, outcome: Outcome) -> dict[str, Any]:
         """The row of each result that has rows, in the batch and alone."""
         expected = {}
-        for path, each in self._base.results.items():
-            tensor, row = self._call.tensors.get(path), outcome.results.get(path)
-            is_written = tensor is None or difference({path: tensor}, self._base.results)
+        for path, each in self._results.items():
+            tensor, row = call.tensors.get(path), outcome.results.get(path)
+            is_written = tensor is None or difference({path: tensor}, self._results)
             if is_written and each.dim() and len(each) == alone.count and row is not None and len(row) == 1:
                 expected[path] = each[alone.row : alone.row + 1]
         return expected
