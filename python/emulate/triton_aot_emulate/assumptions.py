@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from .events import Accepted, Assumed
+    from .options import Options
 
 HEAD = "# What callers must keep, because the function does not check it. A line has the file, the function and a condition in Python."
 _LINE = re.compile(r"(?P<file>\S.*?\.py):(?P<function>[\w.<>]+): (?P<condition>.+?)(?:\s+#.*)?")
@@ -59,12 +60,13 @@ def write(path: str, new: Iterable[Assumed], stale: Iterable[Accepted]) -> None:
     read.cache_clear()
 
 
-def require(path: str, accept: bool) -> None:
+def require(options: Options, accept: bool) -> None:
     """Raises ValueError if a file is named that is not there and will not be written, or none is named that is to be."""
-    if accept and not path:
-        raise ValueError("--accept: name the file to write with --assumptions")
+    path, named, accepting = options.assumptions, options.flag("assumptions"), options.flag("accept")
+    if accept and not (path and options.vary):
+        raise ValueError(f"{accepting}: name the file to write with {named}, and add {options.flag('vary')}")
     if path and not accept and not os.path.exists(path):
-        raise ValueError(f"--assumptions: there is no file {path}; add --accept to write it")
+        raise ValueError(f"{named}: there is no file {path}; add {accepting} to write it")
 
 
 def _text(path: str) -> str:

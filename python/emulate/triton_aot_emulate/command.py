@@ -70,7 +70,7 @@ def main(argv: list[str]) -> int:
         outputs: Outputs = chosen(Outputs, lambda name: getattr(values, name))
         instead: Instead = chosen(Instead, lambda name: getattr(values, name))
         if not instead.from_:
-            require(choices[0].assumptions, outputs.accept)
+            require(choices[0], outputs.accept)
     except ValueError as error:
         parser.error(str(error))
     if instead.from_:

@@ -53,10 +53,10 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     try:
         options: Options = chosen(Options, given.value, given.called)
         outputs: Outputs = chosen(Outputs, given.value, given.called)
-        require(options.assumptions, outputs.accept)
+        options = replace(options, prefix=f"--{NAME.replace('_', '-')}-")
+        require(options, outputs.accept)
     except ValueError as error:
         raise pytest.UsageError(str(error)) from None
-    options = replace(options, prefix=f"--{NAME.replace('_', '-')}-")
     session = Session(options, outputs, early_config.invocation_params.args)
     # Workers and other processes that tests start emulate too.
     session.options.to_environment(os.environ)

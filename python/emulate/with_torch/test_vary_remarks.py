@@ -81,6 +81,15 @@ def kept(x):
     add_kernel[(1,)](x, WORK[0], out)
     return WORK[0]
 
+class Meter:
+    def __init__(self):
+        self.total = torch.zeros(1, device="cuda")
+
+    def add(self, x):
+        out = torch.empty_like(x)
+        add_kernel[(1,)](x, self.total, out)
+        return out
+
 def sums(x):
     assert x.is_contiguous()
     out = torch.empty(x.shape[0], device=x.device)
@@ -138,7 +147,7 @@ def vary(run_python, tmp_path):
 
 def test_second_calls_and_rows_alone(vary, run_python, tmp_path):
     lines = """
-double(x); drifting(x); sums(x); shares(x[0].clone()); kept(x[:1, 0]); noise(x[0].clone()); counted(x[0].clone())
+double(x); drifting(x); sums(x); shares(x[0].clone()); kept(x[:1, 0]); Meter().add(x[:1, 0]); noise(x[0].clone()); counted(x[0].clone())
 gather(x, torch.tensor([3, 0, 3], device="cuda"))
 """
     code, report, output = vary(lines)

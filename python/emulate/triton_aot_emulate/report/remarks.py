@@ -62,7 +62,7 @@ def remarks(report: Report) -> Iterator[Remark]:
         )
     for stale in report.stale:
         path, _, line = stale.at.rpartition(":")
-        says = f"no longer needs {stale.condition}: calls that break it are right. Remove the line, or add --accept"
+        says = f"no longer needs {stale.condition}: calls that break it are right. Remove the line, or have it done by the option `accept`"
         yield Remark("assumption", "error", stale.function, path, int(line), says)
     for agreed in report.agreements:
         says = SAYS[agreed.what, agreed.how].format(agreed.says)

@@ -135,7 +135,7 @@ def _varied(report: Report) -> Iterator[str]:
         yield f"{level}: {each.place}: {each.function} {each.says}"
         yield from (f"  {line}" for line in each.more)
     if report.refused:
-        yield f"to accept what is assumed, add --accept: it writes it to {shown(report.assumptions_file)}"
+        yield f"to accept what is assumed, add the option `accept`: it is written to {shown(report.assumptions_file)}"
     kept = len(report.accepted) - len(report.stale)
     if kept:
         yield f"{count(kept, 'assumption')} accepted by {shown(report.assumptions_file)}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import torch
 from aot_variations.conditions import RIGHT, WRONG
 from aot_variations.sizes import Case
 
@@ -13,6 +12,7 @@ from .agreement import BITS, DIFFERENT, LEVELS, ROUNDING, Agreement, agreement, 
 from .copies import filled, placed
 from .pasting import RowAlone, Twice
 from .trying import Tried, difference
+from .values import keeps_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -60,11 +60,10 @@ class Repeating:
     def _agrees(self, other: Outcome) -> Agreement | None:
         """How far this call, another one and the program's own agree. The program's came first.
 
-        None if they may differ: the host code passes other numbers each time, or draws from a generator that is not set back.
+        None if they may differ: the host code passes other numbers each time, or an argument keeps what calls do to it.
         """
-        base, tree = self._base, self._caught.tree
-        is_drawn = any(isinstance(each, torch.Generator) for each in tree.values())
-        if other.verdict != RIGHT or is_drawn or _launches(base) != _launches(other):
+        base = self._base
+        if other.verdict != RIGHT or keeps_state(self._caught.tree) or _launches(base) != _launches(other):
             return None
         own = self._caught.results
         is_comparable = not base.draws and own.keys() == self._results.keys()
@@ -98,12 +97,12 @@ class Repeating:
 
     def _rows(self, call: Call) -> Iterator[Alone]:
         """The first and the last row of each batch: of a size that is the first axis of all tensors that have it."""
-        for size in call.sizes if self._has_same_bits else ():
+        # Rows that prefix sums divide belong together.
+        for size in call.sizes if self._has_same_bits and not call.sums else ():
             count, places = call.values[size], call.places(size)
             paths = tuple(path for path, axis in places if axis is not None)
             numbers = tuple(path for path, axis in places if axis is None)
-            divided = any(path in paths or int(each[-1]) == count for path, each in call.sums.items())
-            if divided or any(axis not in (0, None) for _, axis in places):
+            if any(axis not in (0, None) for _, axis in places):
                 continue
             for row in (0, count - 1):
                 new = dict(call.leaves)
