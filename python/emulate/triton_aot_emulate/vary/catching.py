@@ -30,6 +30,8 @@ _ELSEWHERE += (PACKAGES + os.sep, "<")
 _NEVER = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 # The most calls of one function that are repeated, each with other sizes, types or numbers.
 MOST_CALLS = 5
+# The most elements of results that are kept, to compare them with those of a second call.
+MOST_RESULTS = 1 << 24
 # What a function's code can be: of no interest, of the program, or of a test of the program.
 OTHER, OWN, TEST = range(3)
 
@@ -38,7 +40,8 @@ OTHER, OWN, TEST = range(3)
 class Caught:
     """A call. `tree` has its arguments by name, as they were when it was entered, and `copies` the leaves as they were then.
 
-    `results` are copies of the tensors that it has returned, and of its arguments when it has ended.
+    `results` are copies of the tensors that it has returned, and of its arguments when it has ended; none
+    if they are large.
     """
 
     frame: FrameType | None
@@ -183,7 +186,10 @@ class Catcher:
                 self._emulation.tally.varied(call.why_not)
                 return
             found = {**leaves(call.tree), **leaves(returned, "result")}
-            call.results = {path: each.detach().clone() for path, each in found.items() if _is_on_gpu(each)}
+            results = {path: each.detach() for path, each in found.items() if _is_on_gpu(each)}
+            # Large memory may be there only where something was written.
+            is_small = sum(each.numel() for each in results.values()) <= MOST_RESULTS
+            call.results = {path: each.clone() for path, each in results.items()} if is_small else {}
             self._check(call)
         finally:
             self._local.is_busy = False

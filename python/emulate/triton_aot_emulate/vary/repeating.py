@@ -40,7 +40,8 @@ class Repeating:
     def __init__(self, caught: Caught, base: Outcome, trier: Trier) -> None:
         self._caught, self._base, self._trier = caught, base, trier
         # The next call can write to results that it returns again.
-        self._results = {path: each.clone() for path, each in base.results.items()}
+        is_small = caught.results.keys() == base.results.keys()
+        self._results = {path: each.clone() if is_small else each for path, each in base.results.items()}
         self._has_same_bits = False
 
     def again(self, call: Call, report: Reporting) -> bool:
