@@ -77,7 +77,7 @@ def main(argv: list[str]) -> int:
         if program or instead.call or not os.path.isdir(instead.from_):
             why = "there is no such folder" if not (program or instead.call) else "it runs no program"
             parser.error(f"--from {instead.from_}: {why}")
-        return _end(make_report(read_runs(instead.from_)), outputs)
+        return _finish(make_report(read_runs(instead.from_)), outputs)
     if not program:
         parser.error("name a program: `-m MODULE`, `FILE.py`, `-c CODE`, `-` (standard input), or any other after `--`")
     search, command, seconds = None, [sys.executable], choices[0].limit * LAUNCHES
@@ -103,7 +103,7 @@ def main(argv: list[str]) -> int:
             file=sys.stderr,
         )
         return ENVIRONMENT
-    return _end(report if search is None else search.report(report), outputs)
+    return _finish(report if search is None else search.report(report), outputs)
 
 
 def _options(values: argparse.Namespace, gpu: str) -> Options:
@@ -133,7 +133,7 @@ def _run_each(
     return runs
 
 
-def _end(report: Report, outputs: Outputs) -> int:
+def _finish(report: Report, outputs: Outputs) -> int:
     """Prints a report, and writes its files. Returns the exit code."""
     report = with_accepted(report) if outputs.accept else report
     sys.stdout.flush()

@@ -154,7 +154,7 @@ gather(x, torch.tensor([3, 0, 3], device="cuda"))
     assert [(each["kind"], each["kernel"]) for each in report["found"]] == [("not-repeatable", "add_kernel")], output
     message, pasted = report["found"][0]["message"], report["found"][0]["repeat"]
     assert message.startswith(
-        "kept is wrong when it is called again with the same arguments: 1 of 1 elements of result"
+        "kept is wrong when it is called again with copies of its arguments: 1 of 1 elements of result"
     )
     assert code == 6
     found = {(each["function"], each["what"]): each["how"] for each in report["agreements"]}

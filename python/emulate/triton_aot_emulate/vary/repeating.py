@@ -52,7 +52,10 @@ class Repeating:
         if agrees is not None and agrees.how == DIFFERENT:
             outcome.verdict, outcome.kind, outcome.says = WRONG, "not-repeatable", agrees.says
         if outcome.verdict == WRONG:
-            report.fault(Tried(Case(), outcome), "when it is called again with the same arguments", Twice())
+            # The program's own call can see more than copies have, if these are views.
+            is_shown = not is_stable or all(each.is_contiguous() for each in call.tensors.values())
+            how = "when it is called again with copies of its arguments"
+            report.fault(Tried(Case(), outcome), how, Twice() if is_shown else None)
         elif agrees is not None and agrees.how == ROUNDING:
             report.agreed("again", agrees)
         self._has_same_bits = agrees is not None and agrees.how == BITS and not self._base.draws
