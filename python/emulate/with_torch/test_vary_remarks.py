@@ -199,9 +199,10 @@ def test_accepted_assumptions(vary, tmp_path):
     kept = file.read_text()
     assert kept.startswith("# why\nkernels.py:first_block: x.shape[1] <= 64  # one block\nother.py:f: ")
     assert (code, kept.endswith(added), report["assumptions"]) == (0, True, []), output
-    file.write_text(kept + "kernels.py:double: x.shape[0] % 5 == 0\n")
+    file.write_text(kept.replace("<= 64", "<= 1000") + "kernels.py:double: x.shape[0] % 5 == 0\n")
     code, report, output = vary(lines, "--assumptions=accepted.txt")
     assert (code, report["assumptions"]) == (6, []), output
+    assert [each["message"][:35] for each in report["found"]] == ["first_block is wrong with x.shape[1]"[:35]], output
     says = "error: accepted.txt:5: double no longer needs x.shape[0] % 5 == 0: calls that break it are right"
     assert says in output
     assert "2 assumptions accepted by accepted.txt" in output

@@ -91,11 +91,13 @@ class Reporting:
         new = self._call.made(tried.case)
         if new is None:
             return ""
-        pasted = Pasted(self._caught, new, self.says(tried.case) or tried.outcome.kind, shows)
-        if not pasted.text:
+        try:
+            pasted = Pasted(self._caught, new, self.says(tried.case) or tried.outcome.kind, shows)
+            with undisturbed():
+                is_shown = pasted.text and shows.holds(self._trier.attempt, pasted, tried.outcome)
+        except Exception:  # whatever the program's objects raise: the fault is reported without a test
             return ""
-        with undisturbed():
-            return pasted.text if shows.holds(self._trier.attempt, pasted, tried.outcome) else ""
+        return pasted.text if is_shown else ""
 
 
 def smallest(cases: Sequence[Tried]) -> Tried:
