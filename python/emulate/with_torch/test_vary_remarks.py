@@ -202,7 +202,8 @@ def test_accepted_assumptions(vary, tmp_path):
     file.write_text(kept.replace("<= 64", "<= 1000") + "kernels.py:double: x.shape[0] % 5 == 0\n")
     code, report, output = vary(lines, "--assumptions=accepted.txt")
     assert (code, report["assumptions"]) == (6, []), output
-    assert [each["message"][:35] for each in report["found"]] == ["first_block is wrong with x.shape[1]"[:35]], output
+    (found,) = report["found"]
+    assert found["message"].startswith("first_block is wrong with x.shape[1] = "), output
     says = "error: accepted.txt:5: double no longer needs x.shape[0] % 5 == 0: calls that break it are right"
     assert says in output
     assert "2 assumptions accepted by accepted.txt" in output

@@ -14,9 +14,9 @@ from aot_variations.relations import relations
 from aot_variations.sizes import Case, first_values, more_values, multiples
 
 from .accepting import Accepting
+from .again import Again
 from .cases import GROUPINGS, Call
 from .pasting import OtherLayout
-from .repeating import Repeating
 from .reporting import Reporting, smallest
 from .trying import Outcome, Tried, Trier, difference
 
@@ -77,15 +77,15 @@ class _Check:
         if self._base.verdict == WRONG:
             self._report.fault(base, "called again as it was")
             return ""
-        repeating = Repeating(self._caught, self._base, self._trier)
+        again = Again(self._caught, self._base, self._trier)
         self._trier.outputs = self._base.outputs
         if self._call.unclear:
             self._choose_grouping()
             self._report = self._reporting()
         self._blocks = sorted({each for each in base.constants.values() if 1 < each <= 4096})
         is_asked = self._emulation.options.batch_invariant
-        self._is_stable = repeating.again(self._call, self._report)
-        repeating.rows_alone(self._call, self._report, is_asked, lambda: _seconds() < self._end)
+        self._is_stable = again.same_call(self._call, self._report)
+        again.rows_alone(self._call, self._report, is_asked, lambda: _seconds() < self._end)
         wrong = self._alone(first_values)
         known = self._explore(wrong)
         self._layouts()

@@ -14,8 +14,8 @@ from .constructing import SEED, CannotWrite, Constructing, tensor_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from .again import Alone
     from .catching import Caught
-    from .repeating import Alone
     from .trying import Outcome
 
     Attempt = Callable[[Mapping[str, Any]], Outcome]

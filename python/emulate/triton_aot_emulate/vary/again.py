@@ -34,7 +34,7 @@ class Alone:
     leaves: Mapping[str, Any]
 
 
-class Repeating:
+class Again:
     """Repeats a call. `base` is what it has just shown."""
 
     def __init__(self, caught: Caught, base: Outcome, trier: Trier) -> None:
@@ -44,7 +44,7 @@ class Repeating:
         self._results = {path: each.clone() if is_small else each for path, each in base.results.items()}
         self._has_same_bits = False
 
-    def again(self, call: Call, report: Reporting) -> bool:
+    def same_call(self, call: Call, report: Reporting) -> bool:
         """Makes the call with the same arguments. Returns whether it has the same results, but for rounding."""
         outcome = self._trier.attempt(call.made(Case()) or {})
         is_stable = outcome.verdict == RIGHT and not difference(self._results, outcome.results)
