@@ -100,9 +100,13 @@ class Constructing:
 
     def _expression(self, value: Any, path: str) -> str:
         """An expression of a value, after lines that it needs."""
-        if path in self._new and (isinstance(value, torch.Tensor) or type(value) is int):
-            text = tensor_text(self._new[path]) if isinstance(value, torch.Tensor) else repr(self._new[path])
+        if isinstance(value, torch.Tensor):
+            if path not in self._new:
+                # It is in another argument, too.
+                raise CannotWrite
+            text = tensor_text(self._new[path])
             return f"torch.nn.Parameter({text})" if isinstance(value, torch.nn.Parameter) else text
+        value = self._new.get(path, value)
         if isinstance(value, torch.Size) or type(value) in (tuple, list):
             parts = ", ".join(self._expression(each, f"{path}[{at}]") for at, each in enumerate(value))
             return f"[{parts}]" if type(value) is list else f"({parts},)" if len(value) == 1 else f"({parts})"
