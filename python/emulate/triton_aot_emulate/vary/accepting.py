@@ -1,4 +1,4 @@
-"""What the project accepts that a function needs counts as if the function checked it: a call that breaks it is no case."""
+"""What the project accepts that a function needs counts as if the function checked it: a wrong call that breaks it shows nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import builtins
 import sys
 from typing import TYPE_CHECKING, Any
 
-from aot_variations.conditions import REFUSED, RIGHT, WRONG
+from aot_variations.conditions import RIGHT, WRONG
 from aot_variations.sizes import Case
 
 from ..assumptions import read_for
@@ -41,8 +41,8 @@ class Accepting:
             names = mapped(self._caught.tree, new.get)
             self._broken[repr(case)] = [each for each in self._lines if _holds(each, names) is False]
 
-    def judge(self, tried: Tried) -> None:
-        """Has a wrong case be refused if it breaks a line."""
+    def end_case(self, tried: Tried) -> None:
+        """Notes what came of a case."""
         if not self._lines:
             return
         key = repr(tried.case)
@@ -52,8 +52,10 @@ class Accepting:
         if tried.case == Case():
             self._void = list(broken)
         self._verdicts[key] = tried.outcome.verdict
-        if tried.outcome.verdict == WRONG and any(each not in self._void for each in broken):
-            tried.outcome.verdict = REFUSED
+
+    def explains(self, tried: Tried) -> bool:
+        """Whether a case breaks a line that the program's own call keeps."""
+        return any(each not in self._void for each in self._broken.get(repr(tried.case), ()))
 
     def accepts(self, condition: str) -> bool:
         """Whether a condition that explains wrong cases is a line as it is."""

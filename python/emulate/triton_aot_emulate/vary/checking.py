@@ -146,7 +146,7 @@ class _Check:
             if value.isdigit()
         }
         tried = Tried(case, outcome, largest, constants, repeats, gaps)
-        self._accepting.judge(tried)
+        self._accepting.end_case(tried)
         self._by_case[key] = tried
         if case.sizes or not (case.layout or case.contents):
             self._tried.append(tried)
@@ -175,12 +175,13 @@ class _Check:
 
     def _conclude(self, known: Sequence[Relation]) -> None:
         """Reports the conditions that explain wrong cases, and what none explains."""
-        if not any(each.outcome.verdict == WRONG for each in self._tried):
+        tried = [each for each in self._tried if each.outcome.verdict != WRONG or not self._accepting.explains(each)]
+        if not any(each.outcome.verdict == WRONG for each in tried):
             return
         # A small factor is likelier than a large one.
         known = [*known, *sorted(self._passed_relations(), key=lambda each: abs(each.by))]
         computed = self._computed_constants()
-        found, left = explained(self._call, self._tried, candidates(self._call, known, self._blocks, computed))
+        found, left = explained(self._call, tried, candidates(self._call, known, self._blocks, computed))
         for condition, cases in found:
             self._report.assume(condition.words(), smallest(cases), condition.sizes)
         by_size: dict[object, list[Tried]] = {}
@@ -267,6 +268,7 @@ class _Check:
                     expanded = self._laid_out(case, equal.outcome)
                     if expanded is not None and expanded.outcome.verdict == WRONG:
                         wrong = {EXPANDED: expanded}
+            wrong = {layout: each for layout, each in wrong.items() if not self._accepting.explains(each)}
             if PADDED in wrong and _gets_all_strides(wrong[PADDED].outcome):
                 how = f"with {PADDED} in {path}, although the kernel gets all strides"
                 shows = OtherLayout(path) if wrong[PADDED].outcome.kind == "layout" else None
@@ -281,14 +283,14 @@ class _Check:
             differs = difference(expected.results, tried.outcome.results)
             if differs:
                 tried.outcome.verdict, tried.outcome.kind, tried.outcome.says = WRONG, "layout", differs
-                self._accepting.judge(tried)
+                self._accepting.end_case(tried)
         return tried
 
     def _contents(self) -> None:
         """Tries other contents of each tensor."""
         for case in self._call.contents():
             one = self._try(case)
-            if one is not None and one.outcome.verdict == WRONG:
+            if one is not None and one.outcome.verdict == WRONG and not self._accepting.explains(one):
                 tensor = self._call.tensors[case.path]
                 largest = float(tensor.abs().max()) if case.contents == LARGE else 0.0
                 # A power of ten, so that other random values have the same condition.
