@@ -31,9 +31,8 @@ class Accepting:
         #: For each case, the verdict on it, and the lines that it breaks.
         self._verdicts: dict[str, str] = {}
         self._broken: dict[str, list[Line]] = {}
-        #: Lines that the program's own call breaks, and those that explain wrong cases although no case could be told to break them.
+        #: Lines that the program's own call breaks.
         self._void: list[Line] = []
-        self._explaining: list[Line] = []
 
     def begin(self, case: Case, new: Mapping[str, Any]) -> None:
         """Notes what a case breaks, before its call can change its tensors."""
@@ -57,20 +56,23 @@ class Accepting:
         """Whether a case breaks a line that the program's own call keeps."""
         return any(each not in self._void for each in self._broken.get(repr(tried.case), ()))
 
-    def accepts(self, condition: str) -> bool:
-        """Whether a condition that explains wrong cases is a line as it is."""
-        found = [each for each in self._lines if each.condition == condition]
-        self._explaining += found
-        return bool(found)
-
     def end(self, is_cut: bool) -> None:
         """Reports on the lines. If cases were not tried, right ones say nothing."""
         code = self._caught.code
         for line in self._lines:
             verdicts = [self._verdicts.get(key) for key, broken in self._broken.items() if line in broken]
-            needed, spared = verdicts.count(WRONG) + (line in self._explaining), verdicts.count(RIGHT)
+            needed, spared = verdicts.count(WRONG), verdicts.count(RIGHT)
             at = self._caught.name, code.co_filename, code.co_firstlineno, line.condition, line.at
             self._emulation.tally.shown(Accepted(*at, needed, 0 if is_cut else spared))
+
+
+def is_accepted(emulation: Emulation, place: tuple[str, str, int], condition: str) -> bool:
+    """Whether a condition that explains wrong calls of the function at a place is a line as it is."""
+    function, file, _ = place
+    found = [each for each in read_for(emulation.options.assumptions, file, function) if each.condition == condition]
+    for each in found:
+        emulation.tally.shown(Accepted(*place, condition, each.at, needed=1))
+    return bool(found)
 
 
 def _holds(line: Line, names: Mapping[str, Any]) -> bool | None:

@@ -96,7 +96,7 @@ class _Check:
         return NO_TIME if self._is_cut else ""
 
     def _reporting(self) -> Reporting:
-        return Reporting(self._emulation, self._caught, self._trier, self._call, self._accepting, self._base)
+        return Reporting(self._emulation, self._caught, self._trier, self._call, self._base)
 
     def _choose_grouping(self) -> None:
         """Takes the grouping of equal sizes with which the fewest are wrong alone."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from ..caller import from_here, running_test
 from ..events import Agreed, Assumed
 from ..findings import Finding
+from .accepting import is_accepted
 from .manifest import in_manifest
 from .pasting import HasNan, Pasted, Shows
 from .trying import undisturbed
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from aot_variations.sizes import Case, Size
 
     from ..emulation import Emulation
-    from .accepting import Accepting
     from .agreement import Agreement
     from .cases import Call
     from .catching import Caught
@@ -36,11 +36,10 @@ class Reporting:
         caught: Caught,
         trier: Trier,
         call: Call,
-        accepting: Accepting,
         base: Outcome,
     ) -> None:
         self._emulation, self._caught, self._trier = emulation, caught, trier
-        self._call, self._accepting, self._base = call, accepting, base
+        self._call, self._base = call, base
 
     def says(self, case: Case) -> str:
         """A case in words: `x.shape[1] = 65`."""
@@ -51,7 +50,7 @@ class Reporting:
 
     def assume(self, condition: str, tried: Tried, sizes: Sequence[Size] = ()) -> None:
         """Reports a condition that a wrong case breaks. It is about these sizes, if it is about sizes."""
-        if self._accepting.accepts(condition):
+        if is_accepted(self._emulation, self._place(), condition):
             return
         manifest = in_manifest(condition, sizes, self._call, self._base)
         self._emulation.tally.shown(
