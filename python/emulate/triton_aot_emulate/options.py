@@ -11,7 +11,7 @@ from typing import Any
 
 from .assumptions import read
 from .call import is_code
-from .checks import is_count, is_file_to_write, is_folder_to_write, is_time, one_of
+from .checks import are_references, is_count, is_file_to_write, is_folder_to_write, is_time, one_of
 from .configs import parse_configs
 from .gpus import gpu_named
 from .nvidia_smi import write_nvidia_smi
@@ -71,6 +71,16 @@ class Options:
         "FILE",
         read,
     )
+    reference: str = option(
+        "",
+        "with --vary: a function that computes what a caught function should, from the same arguments, as MODULE:FUNCTION or "
+        "FILE.py:FUNCTION; NAME=MODULE:FUNCTION is for the caught function NAME; several are separated by commas",
+        "FUNCTION",
+        are_references,
+    )
+    gradients: bool = option(
+        False, "with --vary: compare gradients with those of the reference, or with finite differences"
+    )
     nan: bool = option(False, "report NaN that a kernel makes of finite inputs")
     sample: int = option(0, "blocks to run of a launch that would take longer than the limit", "COUNT", is_count)
     configs: str = option(
@@ -97,6 +107,9 @@ class Options:
         return self.prefix + name.rstrip("_").replace("_", "-")
 
     def __post_init__(self) -> None:
+        for name in ("reference", "gradients"):
+            if getattr(self, name) and not self.vary:
+                raise ValueError(f"{self.flag(name)} needs {self.flag('vary')}")
         if self.record and self.vary:
             raise ValueError("record and vary exclude each other: a recording has only the program's own launches")
         if self.batch_invariant and not self.vary:

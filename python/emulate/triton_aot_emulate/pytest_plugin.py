@@ -141,6 +141,25 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.fail(str(error), pytrace=False)
 
 
+@pytest.hookimpl(hookwrapper=True, tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, Any, None]:
+    """With --vary, repeats a test that has passed with other numbers: its own comparison says whether they are right."""
+    process = active()
+    emulation = None if process is None else process.emulation
+    if emulation is not None and emulation.calls is not None:
+        emulation.calls.launched.clear()
+    outcome = yield
+    process = active()
+    emulation = None if process is None else process.emulation
+    if emulation is None or emulation.calls is None or outcome.excinfo is not None:
+        return
+    calls = list(emulation.calls.launched)
+    if calls and not any(each.level == "error" for each in emulation.tally.recent()):
+        from .vary.items import repeat_test
+
+        repeat_test(emulation, pyfuncitem, calls)
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, None]:
     """Shortens the tracebacks of findings, and fails tests that caught one and passed, or do not show what they accept."""

@@ -41,9 +41,10 @@ def sum_kernel(x_ptr, out_ptr, rows, columns, BLOCK: tl.constexpr):
     tl.store(out_ptr + row, total)
 
 @triton.jit
-def share_kernel(x_ptr, out_ptr, rows, ROWS: tl.constexpr):
-    x = tl.load(x_ptr + tl.arange(0, ROWS), mask=tl.arange(0, ROWS) < rows, other=0.0)
-    tl.store(out_ptr + tl.arange(0, ROWS), x / tl.sum(tl.abs(x), 0), mask=tl.arange(0, ROWS) < rows)
+def share_kernel(x_ptr, out_ptr, rows, columns, ROWS: tl.constexpr):
+    at = tl.arange(0, ROWS) * columns + tl.program_id(0)
+    x = tl.load(x_ptr + at, mask=tl.arange(0, ROWS) < rows, other=0.0)
+    tl.store(out_ptr + at, x / tl.sum(tl.abs(x), 0), mask=tl.arange(0, ROWS) < rows)
 
 @triton.jit
 def noise_kernel(x_ptr, out_ptr, seed):
@@ -99,7 +100,7 @@ def sums(x):
 def shares(x):
     assert x.is_contiguous()
     out = torch.empty_like(x)
-    share_kernel[(1,)](x, out, len(x), ROWS=triton.next_power_of_2(len(x)))
+    share_kernel[(x.shape[1],)](x, out, *x.shape, ROWS=triton.next_power_of_2(len(x)))
     return out
 
 def noise(x):
@@ -147,7 +148,7 @@ def vary(run_python, tmp_path):
 
 def test_second_calls_and_rows_alone(vary, run_python, tmp_path):
     lines = """
-double(x); drifting(x); sums(x); shares(x[0].clone()); kept(x[:1, 0]); Meter().add(x[:1, 0]); noise(x[0].clone()); counted(x[0].clone())
+double(x); drifting(x); sums(x); shares(x[:, :3].clone()); kept(x[:1, 0]); Meter().add(x[:1, 0]); noise(x[0].clone()); counted(x[0].clone())
 gather(x, torch.tensor([3, 0, 3], device="cuda"))
 """
     code, report, output = vary(lines)
@@ -187,7 +188,7 @@ def test_accepted_assumptions(vary, tmp_path):
     assert (code, report["found"]) == (6, []), output
     assert [each["condition"] for each in report["assumptions"]] == ["x.stride(-1) == 1"]
     says = "double assumes x.stride(-1) == 1, which it does not check, and accepted.txt does not have it"
-    assert f"error: kernels.py:50: {says}" in output
+    assert f"error: kernels.py:51: {says}" in output
     (result,) = json.loads((tmp_path / "found.sarif").read_text())["runs"][0]["results"]
     assert (result["ruleId"], result["level"]) == ("assumption", "error")
     assert result["message"]["text"].startswith(f"{says}. with transposed storage in x: ")

@@ -116,14 +116,16 @@ class Again:
                 yield Alone(count, row, paths, numbers, {**new, **dict.fromkeys(numbers, 1)})
 
     def _expected(self, call: Call, alone: Alone, outcome: Outcome) -> dict[str, Any]:
-        """The row of each result that has rows, in the batch and alone."""
+        """The row in the batch of each result that has rows. Elements of a sequence are no rows."""
         expected = {}
         for path, each in self._results.items():
             tensor, row = call.tensors.get(path), outcome.results.get(path)
             is_written = tensor is None or difference({path: tensor}, self._results)
-            if is_written and each.dim() and len(each) == alone.count and row is not None and len(row) == 1:
+            has_rows = each.dim() > 0 and len(each) == alone.count
+            if is_written and has_rows and row is not None and row.shape == (1, *each.shape[1:]):
                 expected[path] = each[alone.row : alone.row + 1]
-        return expected
+        of_rows = [*expected.values(), *(call.tensors[path] for path in alone.paths)]
+        return expected if any(each.dim() > 1 for each in of_rows) else {}
 
 
 def _launches(outcome: Outcome) -> list[object]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .trying import Outcome, Tried, Trier
 
 # Kinds of faults that results show.
-OF_RESULTS = ("unwritten", "nan", "layout", "not-repeatable", "batch")
+OF_RESULTS = ("unwritten", "nan", "layout", "values", "gradient", "not-repeatable", "batch")
 
 
 class Reporting:
@@ -97,8 +97,3 @@ class Reporting:
         except Exception:  # whatever the program's objects raise: the fault is reported without a test
             return ""
         return pasted.text if is_shown else ""
-
-
-def smallest(cases: Sequence[Tried]) -> Tried:
-    """The case with the smallest sizes."""
-    return min(cases, key=lambda each: sum(each.case.sizes.values()))

@@ -61,7 +61,7 @@ class Trier:
         before = {path: each.detach().clone() for path, each in new.items() if _on_gpu(each)}
         with self._emulation.trying() as trial, undisturbed() as draws:
             try:
-                returned = self._run(new)
+                returned = self.run(new)
                 torch.cuda.synchronize()
                 outcome = self._judged(returned, new, before)
             except KernelFault as error:
@@ -83,7 +83,8 @@ class Trier:
             outcome.kernel, outcome.launched = trial.requests[-1].program.name, trial.places[-1]
         return outcome
 
-    def _run(self, new: Mapping[str, Any]) -> Any:
+    def run(self, new: Mapping[str, Any]) -> Any:
+        """Makes the call with these leaves, and gives what it returns."""
         call, code = self._call, self._call.code
         tree = mapped(call.tree, new.get)
         cells = tuple(
