@@ -35,7 +35,7 @@ export interface SarifFinding {
 
 /** The findings of one run of a command. */
 export interface SarifRun {
-  /** Replaces the results of earlier runs with this name, such as `check`. */
+  /** Replaces the results of earlier runs with this name, such as `smoke`. */
   readonly category: string;
   readonly findings: readonly SarifFinding[];
   /** The reasons why something was not judged. */

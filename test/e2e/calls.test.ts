@@ -79,6 +79,51 @@ describe('check of a run', () => {
   });
 });
 
+const KERNEL = `
+import triton
+
+@triton.jit
+def double_kernel(x_ptr, n): ...
+
+def double(x, factor: float, out=None):
+    double_kernel[(1,)](x, x.numel())
+`;
+
+describe('check of files', () => {
+  const call = "double(x=torch.randn(64, 1000, device='cuda'), factor=1.0)";
+
+  it('says which call to write if nothing launches the kernels', async () => {
+    await space.write('double.py', KERNEL);
+    await space.write('none.py', 'x = 1\n');
+    const { code, stdout, stderr } = await space.triton(['check', 'double.py', 'none.py']);
+    expect(stderr).toContain('warning: none.py has no kernels');
+    expect(stderr).toContain(`triton-aot check double.py --call "${call}"\n`);
+    expect(stderr).toContain('error: double.py: nothing launches its kernels: no test imports it');
+    expect(stdout).toBe('double.py:5: double_kernel: not checked (no launch)\n');
+    expect(code).toBe(2);
+    expect(await space.triton(['check', 'none.py'])).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it.each([
+    ['bad.py', 'bad.py:1: '],
+    ['missing.py', 'missing.py: No such file or directory'],
+    ['double.py:other', 'there is no kernel `other` in it; its kernels: `double_kernel`'],
+    ['binary.py', 'binary.py: source code string cannot contain null bytes'],
+  ])('refuses %s, and says why', async (name, says) => {
+    await space.write('double.py', KERNEL);
+    await space.write('bad.py', 'def f(:\n');
+    await space.write('binary.py', 'x = 1\0\n');
+    const { code, stderr } = await space.triton(['check', name]);
+    expect({
+      code,
+      says: stderr.includes(`error: `) && stderr.includes(says) ? says : stderr,
+    }).toEqual({
+      code: 2,
+      says,
+    });
+  });
+});
+
 describe('init of a run', () => {
   it.each(ways('good()'))('says that %s launches no kernel', async (_what, words) => {
     const { code, stderr } = await space.triton(['init', ...words]);
@@ -110,7 +155,7 @@ describe.each(['init', 'check'])('%s with a wrong call', (command) => {
 it.each([
   [['init', '--print', '--', 'python3'], '--print is not for a program or a call'],
   [['init', '--name', 'a', 'app.py', '--call', 'good()'], '--name is not for a program or a call'],
-  [['check', '--seed', '3', '--', 'python3'], '--seed is not for a program or a call'],
+  [['check', '--seed', '3', '--', 'python3'], "unknown option '--seed'"],
   [['init', '--'], 'expected a program after `--`'],
   [['init'], 'expected a kernel, a file or a folder, or a program after `--`'],
   [['init', 'a.py', 'b.py'], 'expected a kernel, a file or a folder, or a program after `--`'],

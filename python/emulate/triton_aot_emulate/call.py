@@ -17,7 +17,7 @@ from .caller import end_at_launch, is_inside
 from .findings import LaunchError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from types import FrameType
 
 # What tracebacks call the code.
@@ -42,16 +42,16 @@ def is_code(text: str) -> None:
         raise ValueError(f"`{text}` is not Python: {getattr(error, 'msg', error)}{at}") from None
 
 
-def command_of(code: str, file: str, limit: float) -> list[str]:
-    """What starts a process that evaluates the code."""
-    return [sys.executable, "-c", f"from {__name__} import main; main()", code, file, f"{limit * LAUNCHES:g}"]
+def command_of(codes: Sequence[str], file: str, limit: float) -> list[str]:
+    """What starts a process that evaluates the codes."""
+    return [sys.executable, "-c", f"from {__name__} import main; main()", file, f"{limit * LAUNCHES:g}", *codes]
 
 
 def main() -> None:
-    """The arguments are the code, the file, and the seconds for both; 0 means no limit."""
-    _, code, file, seconds = sys.argv
+    """The arguments are the file, the seconds for it and one code, 0 for no limit, and the codes."""
+    _, file, seconds, *codes = sys.argv
     sys.argv[:] = [file]
-    sys.exit(evaluate(code, os.path.abspath(file), float(seconds)))
+    sys.exit(max(evaluate(each, os.path.abspath(file), float(seconds)) for each in codes))
 
 
 def evaluate(code: str, file: str, seconds: float) -> int:

@@ -8,30 +8,36 @@ import shutil
 import signal
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn
 
-from .call import command_of
-from .guard import guarded
+from .assumptions import require
+from .call import LAUNCHES, command_of
+from .guard import end_all, guarded
 from .options import Instead, Options, Outputs, chosen, rows
 from .reading import read_runs
 from .report.annotations import annotation_lines
 from .report.files import write_files
 from .report.text import report_lines
-from .report.values import make_report
+from .report.values import WRONG, make_report, with_accepted
 from .run import Run, folder_of_runs, report_on
+from .sources.running import Search
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from .report.values import Report
 
 # Exit codes, as those of triton-aot.
 USAGE, ENVIRONMENT = 2, 3
+# Seconds in which a program that is to end says where it was.
+CALL_ENDS = 5
+LONGER = f"Use smaller sizes, or raise `--limit`: it may take {LAUNCHES} times as long as a launch"
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 FORWARDED = (*ENDING, signal.SIGUSR1, signal.SIGUSR2)
 
-USE = "%(prog)s [OPTIONS] (-m MODULE | FILE.py | -c CODE | - | -- PROGRAM) [ARGUMENTS…]"
+USE = """%(prog)s [OPTIONS] (-m MODULE | FILE.py | -c CODE | - | -- PROGRAM) [ARGUMENTS…]
+       %(prog)s [OPTIONS] --find (FILE.py | FILE.py:KERNEL | FOLDER)…"""
 # How Python is told what to run, if it is no file; what must follow the word.
 PYTHON_RUNS = {"-m": "a module", "-c": "the code", "-": ""}
 DESCRIPTION = """\
@@ -43,13 +49,14 @@ examples:
   %(prog)s --gpu A100,H100 -m pytest -n 4 tests/kernels
   %(prog)s train.py --steps 1
   %(prog)s -- pytest tests
-  %(prog)s --call 'softmax(torch.randn(64, 1000))' kernels.py
+  %(prog)s --vary --find kernels.py
+  %(prog)s --vary --call 'softmax(torch.randn(64, 1000))' kernels.py
   %(prog)s --from kept
 
 The exit code is that of the program. It is 6 if the program ended well, but a launch was wrong or was not emulated, or no
 kernel was launched, unless --allow-no-launch is given, or pytest or the program is only asked for something, as with
 --collect-only or --help; 3 if nothing was wrong, but a launch was not judged for another reason; 2 for wrong options, and 3 if
-the program cannot be started."""
+the program cannot be started. With --find, it is 6 before 2: a file cannot be read, or nothing launches its kernels."""
 
 
 def main(argv: list[str]) -> int:
@@ -62,33 +69,41 @@ def main(argv: list[str]) -> int:
         choices = [_options(values, gpu) for gpu in gpus]
         outputs: Outputs = chosen(Outputs, lambda name: getattr(values, name))
         instead: Instead = chosen(Instead, lambda name: getattr(values, name))
+        if not instead.from_:
+            require(choices[0], outputs.accept)
     except ValueError as error:
         parser.error(str(error))
     if instead.from_:
         if program or instead.call or not os.path.isdir(instead.from_):
             why = "there is no such folder" if not (program or instead.call) else "it runs no program"
             parser.error(f"--from {instead.from_}: {why}")
-        report = make_report(read_runs(instead.from_))
-        write(report, outputs)
-        return exit_code(report)
+        return _finish(make_report(read_runs(instead.from_)), outputs)
     if not program:
         parser.error("name a program: `-m MODULE`, `FILE.py`, `-c CODE`, `-` (standard input), or any other after `--`")
-    if instead.call:
-        file = _file_of_call(program, parser)
-        command = command_of(instead.call, file, choices[0].limit)
+    search, command, seconds = None, [sys.executable], choices[0].limit * LAUNCHES
+    if instead.find:
+        if instead.call:
+            parser.error("--find and --call exclude each other")
+        search = Search(program[1:] if program[0] == "--" else program, choices[0].limit)
+    elif instead.call:
+        command = command_of([instead.call], _file_of_call(program, parser), choices[0].limit)
+        seconds += CALL_ENDS
     else:
-        command = _command(program)
+        command, seconds = _command(program), 0
     try:
         with folder_of_runs(outputs.keep) as folder:
-            report = report_on(_run_each(choices, command, folder))
+            if search is None:
+                runs = _run_each(choices, command, folder, seconds)
+            else:
+                runs = search.run(lambda command, folders: _run_each(choices, command, folder, seconds, folders))
+            report = report_on(runs)
     except OSError as error:
         print(
             f"error: cannot start `{command[0]}`: {': '.join(filter(None, (error.filename, error.strerror)))}",
             file=sys.stderr,
         )
         return ENVIRONMENT
-    write(report, outputs)
-    return exit_code(report)
+    return _finish(report if search is None else search.report(report), outputs)
 
 
 def _options(values: argparse.Namespace, gpu: str) -> Options:
@@ -96,8 +111,10 @@ def _options(values: argparse.Namespace, gpu: str) -> Options:
     return options
 
 
-def _run_each(choices: list[Options], command: list[str], folder: str) -> list[Run]:
-    """Runs a program to its end for each GPU, also if it fails for one. A signal ends all."""
+def _run_each(
+    choices: list[Options], command: list[str], folder: str, seconds: float, on_path: Sequence[str] = ()
+) -> list[Run]:
+    """Runs a program to its end, or for some seconds if they are not 0, for each GPU, also if it fails for one. A signal ends all."""
     runs = []
     for options in choices:
         if len(choices) > 1:
@@ -105,17 +122,20 @@ def _run_each(choices: list[Options], command: list[str], folder: str) -> list[R
         this = Run(options, command, folder)
         runs.append(this)
         environment = dict(os.environ)
+        path = [environment.get("PYTHONPATH", ""), *map(os.path.abspath, on_path)]
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, path))
         this.options.to_environment(environment)
         _add_plugin(environment)
-        code, is_interrupted = run(command, environment, this.options.folder)
+        code, is_interrupted = run(command, environment, this.options.folder, seconds)
         this.end(code)
         if is_interrupted:
             break
     return runs
 
 
-def write(report: Report, outputs: Outputs) -> None:
-    """Prints a report, and writes its files."""
+def _finish(report: Report, outputs: Outputs) -> int:
+    """Prints a report, and writes its files. Returns the exit code."""
+    report = with_accepted(report) if outputs.accept else report
     sys.stdout.flush()
     for line in report_lines(report, outputs):
         print(line, file=sys.stderr)
@@ -123,13 +143,16 @@ def write(report: Report, outputs: Outputs) -> None:
         print(line, flush=True)
     for problem in write_files(report, outputs):
         print(problem, file=sys.stderr)
+    return exit_code(report)
 
 
 def exit_code(report: Report) -> int:
-    """The program's, as a shell has it, if that is not 0."""
+    """The program's, as a shell has it, if that is not 0. Of sources, what they show comes first."""
     if report.exit < 0:
         print(f"error: the program was ended by signal {-report.exit} ({_name(-report.exit)})", file=sys.stderr)
         return 128 - report.exit
+    if report.sources and report.code in (USAGE, WRONG):
+        return report.code
     return report.exit or report.code
 
 
@@ -141,8 +164,8 @@ def _name(number: int) -> str:
         return f"SIGRTMIN{number - signal.SIGRTMIN:+d}"
 
 
-def run(command: list[str], environment: dict[str, str], folder: str) -> tuple[int, bool]:
-    """Runs a program to its end, with an environment that has the run's folder.
+def run(command: list[str], environment: dict[str, str], folder: str, seconds: float) -> tuple[int, bool]:
+    """Runs a program to its end, or for some seconds if they are not 0, with an environment that has the run's folder.
 
     Returns its exit code, and whether this process got a signal to end, which it hands on.
     """
@@ -150,7 +173,23 @@ def run(command: list[str], environment: dict[str, str], folder: str) -> tuple[i
         process = subprocess.Popen(command, env=environment)
         started(process.pid)
         with _forwarding(process) as received:
-            return process.wait(), any(number in ENDING for number in received)
+            try:
+                code = process.wait(seconds or None)
+            except subprocess.TimeoutExpired:
+                _end(process, folder)
+                print(f"error: the program did not end within {seconds:g} s. {LONGER}", file=sys.stderr)
+                code = ENVIRONMENT
+            return code, any(number in ENDING for number in received)
+
+
+def _end(process: subprocess.Popen[bytes], folder: str) -> None:
+    """Ends a program and the processes that it has started. It has some seconds to say where it was."""
+    process.send_signal(signal.SIGINT)
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(CALL_ENDS)
+    end_all(folder)
+    process.kill()
+    process.wait()
 
 
 def _add_plugin(environment: dict[str, str]) -> None:

@@ -53,6 +53,11 @@ def _wait(read: int, folder: str) -> None:
         return
     for word in said.split():
         _kill(int(word))
+    end_all(folder)
+
+
+def end_all(folder: str) -> None:
+    """Kills the processes of a run."""
     for _ in range(SEARCHES):
         found = _processes_of(folder)
         if not found:

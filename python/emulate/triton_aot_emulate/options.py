@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from .assumptions import read
 from .call import is_code
 from .checks import are_references, is_count, is_file_to_write, is_folder_to_write, is_time, one_of
 from .configs import parse_configs
@@ -61,6 +62,15 @@ class Options:
         False,
         "call the functions that launch kernels again with other sizes, layouts and contents, and tell faults from assumptions",
     )
+    batch_invariant: bool = option(
+        False, "with --vary: it is wrong if a row alone has other bits than the same row in its batch"
+    )
+    assumptions: str = option(
+        "",
+        "with --vary: what functions may assume of their arguments, a line for each; anything else that they assume is wrong",
+        "FILE",
+        read,
+    )
     reference: str = option(
         "",
         "with --vary: a function that computes what a caught function should, from the same arguments, as MODULE:FUNCTION or "
@@ -102,9 +112,12 @@ class Options:
                 raise ValueError(f"{self.flag(name)} needs {self.flag('vary')}")
         if self.record and self.vary:
             raise ValueError("record and vary exclude each other: a recording has only the program's own launches")
-        if self.record:
+        if self.batch_invariant and not self.vary:
+            raise ValueError("batch-invariant needs vary: it compares calls that the program does not make")
+        for name in ("record", "assumptions"):
             # Processes of the program can have other current folders.
-            object.__setattr__(self, "record", os.path.abspath(self.record))
+            path = getattr(self, name)
+            object.__setattr__(self, name, path and os.path.abspath(path))
 
     def to_environment(self, environment: MutableMapping[str, str]) -> None:
         """Makes each Python that is started with this environment emulate its launches."""
@@ -145,13 +158,14 @@ class Outputs:
         "FILE.lcov",
         is_file_to_write,
     )
+    accept: bool = option(False, "write what functions assume to the file of --assumptions, in place of failing")
     keep: str = option("", "keep what this run showed below this folder, for --from", "FOLDER", is_folder_to_write)
 
     def __post_init__(self) -> None:
         # A program that pytest runs can change the current folder.
         for each in fields(self):
             path = getattr(self, each.name)
-            object.__setattr__(self, each.name, path and os.path.abspath(path))
+            object.__setattr__(self, each.name, os.path.abspath(path) if isinstance(path, str) and path else path)
 
 
 @dataclass(frozen=True)
@@ -163,6 +177,10 @@ class Instead:
         "evaluate this code, such as 'softmax(torch.randn(64, 1000))', in the module of the one file that is named",
         "CODE",
         is_code,
+    )
+    find: bool = option(
+        False,
+        "run what launches the kernels of the files and folders that are named: tests that import them, or else the files themselves, or examples in their docstrings",
     )
     from_: str = option("", "report on the runs that --keep kept in this folder, and run no program", "FOLDER")
 

@@ -98,8 +98,8 @@ def test_faults_that_only_values_show(repeat, tmp_path):
     names = "layer_norm[fault] cross_entropy[3-16-fault] rope[8-fault] moe[4-fault] of_size[size0-fault] cumsum[fault]"
     names += " conv1d[fault] attention[16-fault] histogram[8-fault]"
     assert found == {(f"test_{each}", "values") for each in names.split()}, output
-    own = [each for each in report["assumptions"] if "own comparison" in each["says"]]
-    assert [(each["function"], each["condition"]) for each in own] == [("softmax", "x.abs().max() <= 10")], output
+    large = [each["function"] for each in report["assumptions"] if each["condition"] == "x.abs().max() <= 10"]
+    assert large == ["softmax"], output
     by_test = {each["tests"][0].split("::")[-1]: each for each in report["found"]}
     assert "with tokens = 17 in place of 16: " in by_test["test_attention[16-fault]"]["message"]
     repeats = [by_test[each]["repeat"] for each in ("test_cross_entropy[3-16-fault]", "test_cumsum[fault]")]

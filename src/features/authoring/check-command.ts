@@ -1,55 +1,36 @@
 import { type Command, Option } from 'commander';
-import { join, relative, resolve } from 'node:path';
-import { Failure, type Problem } from '../../base/errors.ts';
-import { COUNT, INDEX } from '../../base/form.ts';
-import { plural } from '../../base/text.ts';
-import { DEFAULT_STORE_LIMIT } from '../../compile/store/prune.ts';
-import type { AddCommands } from '../../cli/command.ts';
-import {
-  afterDashes,
-  CALL_OPTION,
-  JSON_OPTION,
-  jobsOption,
-  PYTHON_OPTION,
-  SARIF_OPTION,
-  valueOf,
-} from '../../cli/options.ts';
+import { readFile, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { z } from 'zod';
 import type { BuildContext } from '../../base/context.ts';
-import { parseFunction } from '../../manifest/paths.ts';
-import { deviceLockFolder } from '../../prove/harness/lease.ts';
-import { DEFAULT_RUN_TIMEOUT } from '../../prove/smoke/request.ts';
-import { type SarifRun, writeSarif } from '../../report/sarif.ts';
-import { newestTriton } from '../../toolchain/python.ts';
-import { DEFAULT_TIMEOUT } from '../../toolchain/workers/pool.ts';
-import { findKernels, type FoundKernel, guessKernel, noKernels } from './guesses.ts';
-import { addKernel } from './add-kernel.ts';
-import { kernelName } from './init-entry.ts';
-import {
-  checkKernel,
-  type KernelVerdict,
-  NOT_COMPARED,
-  SHORT,
-  unknownVerdict,
-} from './check/check.ts';
-import { checkRun } from './check/run.ts';
+import { EXIT_CODES } from '../../base/errors.ts';
+import { COUNT } from '../../base/form.ts';
+import { makeScratch } from '../../base/leftovers.ts';
+import { type ProcessExit, ProgramFailure } from '../../base/process.ts';
+import { plural, tryParseJson } from '../../base/text.ts';
+import type { AddCommands } from '../../cli/command.ts';
+import { afterDashes, CALL_OPTION, JSON_OPTION, SARIF_OPTION, valueOf } from '../../cli/options.ts';
+import type { Propose } from '../../cli/propose.ts';
+import { runEmulated } from '../../prove/emulate/program.ts';
+import { emulationOptions, wordsOfRun } from './init-run.ts';
 
 interface CheckOptions {
   readonly call?: string;
-  readonly generate: number;
-  readonly seed: number;
   readonly target?: string;
-  readonly triton?: string;
-  readonly write?: string;
-  readonly store?: string;
-  readonly jobs: number;
   readonly timeout: number;
-  readonly python?: string;
+  readonly assumptions?: string;
+  readonly accept?: true;
+  readonly batchInvariant?: true;
   readonly sarif?: string;
+  readonly python?: string;
   readonly json?: true;
 }
 
+/** Seconds that a launch may take, as of the emulation. */
+const DEFAULT_TIMEOUT = 30;
+
 /** The command `check`. */
-export const addCheckCommand: AddCommands = (program, context, answer) => {
+export const addCheckCommand: AddCommands = (program, context, answer, propose) => {
   const isProgram = afterDashes(program);
   program
     .command('check')
@@ -57,244 +38,204 @@ export const addCheckCommand: AddCommands = (program, context, answer) => {
     .usage('[options] <sources...>\n       triton-aot check [options] -- <program> [arguments...]')
     .argument(
       '<sources...>',
-      'Files and folders to check all of their kernels, or kernels as FILE.py:FUNCTION; a file for --call; or a program after `--`',
+      'Files and folders whose kernels to check, or kernels as FILE.py:FUNCTION; a file for --call; or a program after `--`',
     )
     .option(...CALL_OPTION)
-    .option('--generate <n>', 'Number of generated cases for each kernel', valueOf(COUNT), 16)
-    .option('--seed <n>', 'Seed of the generated cases', valueOf(INDEX), 0)
-    .option(
-      '--target <name>',
-      'Target whose PTX is executed (default: sm_80, or what the kernel needs)',
-    )
-    .option('--triton <version>', 'Triton version (default: the newest that was tested)')
-    .option('--write <file>', 'Keep the manifest: write it to this file, or add the kernels to it')
-    .option(
-      '--store <folder>',
-      'Folder of the store, which keeps compiled kernels (default: as for build)',
-    )
-    .addOption(jobsOption())
+    .option('--target <name>', 'GPU to emulate (default: sm_80)')
     .addOption(
-      new Option('--timeout <seconds>', 'Time limit for one run of a kernel')
+      new Option(
+        '--timeout <seconds>',
+        'Time limit for one launch; all of a file may take 20 times as long',
+      )
         .argParser(valueOf(COUNT))
-        .default(DEFAULT_RUN_TIMEOUT),
+        .default(DEFAULT_TIMEOUT),
     )
-    .option(...PYTHON_OPTION)
+    .option(
+      '--assumptions <file>',
+      'What functions may assume of their arguments, a line for each; anything else that they assume is wrong',
+    )
+    .option('--accept', 'Write what functions assume to the file of --assumptions')
+    .option('--batch-invariant', 'A row alone must have the same bits as in its batch')
+    .option('--python <exe>', 'Python with Triton and PyTorch (default: the first one on PATH)')
     .option(...SARIF_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (sources: readonly string[], options: CheckOptions, self: Command) => {
-      if (isProgram() || options.call !== undefined) {
-        await checkRun(sources, options, self, { context, answer });
-        return;
-      }
-      const request = {
-        ...options,
-        newest: options.triton ?? (await newestTriton(options.python, context)),
-        generate: { count: options.generate, seed: BigInt(options.seed) },
-        store: options.store ?? join(context.home, 'store'),
-        storeLimit: DEFAULT_STORE_LIMIT,
-        timeout: DEFAULT_TIMEOUT,
-        runTimeout: options.timeout,
-        lockFolder: deviceLockFolder(context.env),
-      };
-      const verdicts: KernelVerdict[] = [];
-      const { kernels, unread } = await kernelsIn(sources, options, context);
-      for (const { path: file, function: name, line } of kernels) {
-        const title = `Check ${relative('.', file)}:${name}`;
-        try {
-          verdicts.push(
-            await context.log.wait(title, () => checkKernel(file, name, request, context)),
-          );
-        } catch (error) {
-          // The other kernels can be checked.
-          if (!isUsage(error)) throw error;
-          if (line === undefined) unread.push(...error.problems);
-          else verdicts.push(unknownVerdict(`${relative('.', file)}:${name}`, line, error.message));
-          continue;
-        }
-        if (options.write !== undefined) await keep(file, name, options.write, request, context);
-      }
-      answer(options.json, { kernels: verdicts }, textOf(verdicts));
-      if (options.sarif !== undefined)
-        await writeSarif(options.sarif, sarifRun(verdicts, unread), context.env);
-      report(verdicts, unread, context);
+      const words = wordsOfRun(sources, undefined, self);
+      const isFound = !isProgram() && options.call === undefined;
+      const { report, exit } = await checkRun(words, isFound, options, { context, propose });
+      context.signal.throwIfAborted();
+      const verdicts = report === undefined ? [] : verdictsOf(report.read);
+      if (report !== undefined)
+        answer(options.json, report.json, textOf(verdicts, report.read, isProgram()));
+      const isWrong = verdicts.some(({ verdict }) => verdict === 'wrong');
+      const status = isWrong ? { code: EXIT_CODES.smoke, signal: null } : exit;
+      if (status.code !== 0) throw new ProgramFailure(words[0] ?? '', status, true);
     });
 };
 
 const HELP = `
-With --call or a program, it runs with its launches emulated on the CPU, and each is repeated with
-other inputs. Nothing is guessed. Its Python needs Triton 3.6 to 3.9, PyTorch and NumPy.
-Otherwise the kernel's text and its calls say what its arguments are. It is compiled and executed with
-sizes, strides and data that are hardly ever tested. What depends on a guess is a warning that names
-the guess. It needs a C and a C++ compiler.
-The exit code is 6 if a kernel is wrong whatever was guessed, else 2 if a file cannot be read, and 0
-otherwise, also for files without kernels; of a program that fails otherwise, its own.
+Everything runs with its launches emulated on the CPU, and each call that launches a kernel is repeated
+with other inputs. Of a file, that is the first of these that launches one of its kernels: the tests that
+import it, the file as a program, the examples in its docstrings. If nothing does, the command names the
+call to write for --call. Its Python needs Triton 3.6 to 3.9, PyTorch and NumPy.
+The exit code is 6 if a kernel is wrong, else 2 if a file cannot be read or nothing launches its kernels,
+and 0 otherwise, also for files without kernels; of a program or a test that fails otherwise, its own.
 
 Examples:
-  triton-aot check -- pytest tests
-  triton-aot check softmax.py --call "softmax(torch.randn(64, 1000))"
-  triton-aot check kernels/softmax.py
+  triton-aot check softmax.py
   triton-aot check matmul.py kernels/
-  triton-aot check kernels/softmax.py:softmax_kernel --generate 50 --seed 3
-  triton-aot check kernels/softmax.py --write kernels.yaml`;
+  triton-aot check kernels/softmax.py:softmax_kernel
+  triton-aot check softmax.py --call "softmax(torch.randn(64, 1000))"
+  triton-aot check -- pytest tests`;
 
-/**
- * The kernels that the user named, each once, and why the sources of others cannot be read. Warns of sources without
- * kernels: those who check all files of a change have some.
- */
-async function kernelsIn(
-  sources: readonly string[],
-  { python, write = 'kernels.yaml' }: CheckOptions,
-  context: BuildContext,
-): Promise<{ readonly kernels: Iterable<NamedKernel>; readonly unread: Problem[] }> {
-  const kernels = new Map<string, NamedKernel>();
-  const unread: Problem[] = [];
-  for (const source of sources) {
-    const named = parseFunction(source);
-    try {
-      const found =
-        named === undefined
-          ? await findKernels(source, { manifest: write, python }, context)
-          : [{ path: named.file, function: named.function, line: undefined }];
-      for (const kernel of found) {
-        const key = `${resolve(kernel.path)}:${kernel.function}`;
-        kernels.set(key, kernels.get(key) ?? kernel);
-      }
-      if (found.length === 0) context.log.warning(noKernels(source));
-    } catch (error) {
-      if (!isUsage(error)) throw error;
-      unread.push(...error.problems);
-    }
+interface Ran {
+  /** Undefined if the run did not start: it has said why. */
+  readonly report: { readonly json: unknown; readonly read: Report } | undefined;
+  readonly exit: ProcessExit;
+}
+
+/** Runs a program, a call in the module of a file, or what is found of files, which says what is wrong. */
+async function checkRun(
+  program: readonly string[],
+  isFound: boolean,
+  { call, target: gpu, timeout, sarif, python, json, ...options }: CheckOptions,
+  { context, propose }: { readonly context: BuildContext; readonly propose: Propose },
+): Promise<Ran> {
+  const folder = await makeScratch(context.scratch, 'check');
+  try {
+    const path = join(folder, 'report.json');
+    const words = [
+      '--vary',
+      ...(isFound ? ['--find'] : []),
+      `--report=${path}`,
+      ...(options.accept === true ? ['--accept'] : []),
+      ...(options.batchInvariant === true ? ['--batch-invariant'] : []),
+      ...emulationOptions({
+        assumptions: options.assumptions,
+        sarif,
+        call,
+        gpu,
+        limit: `${timeout}`,
+      }),
+    ];
+    const exit = await runEmulated(
+      {
+        options: words,
+        program,
+        python,
+        hasTerminal: process.stdin.isTTY,
+        output: json === true ? 2 : 1,
+      },
+      { ...context, env: { ...context.env, TRITON_AOT_STARTED_AS: propose() } },
+    );
+    const report = tryParseJson(await readFile(path, 'utf8').catch(() => ''));
+    const read = reportSchema.safeParse(report).data;
+    return { report: read && { json: report, read }, exit };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  return { kernels: kernels.values(), unread };
 }
 
-function isUsage(error: unknown): error is Failure {
-  return error instanceof Failure && error.kind === 'usage';
+/** The fields of `--report` that the verdicts need. The reference lists all fields. */
+const reportSchema = z.object({
+  gpu: z.string(),
+  kernels: z.array(z.object({ kernel: z.string(), launches: z.number(), judged: z.number() })),
+  found: z.array(
+    z.object({
+      kernel: z.string(),
+      level: z.string(),
+      is_known: z.boolean(),
+      launches: z.number(),
+      expected: z.number(),
+      accepted: z.number(),
+      file: z.string().nullable(),
+      line: z.number().nullable(),
+    }),
+  ),
+  assumptions: z.array(
+    z.object({ function: z.string(), file: z.string(), line: z.number(), condition: z.string() }),
+  ),
+  sources: z.array(
+    z.object({
+      file: z.string(),
+      kernels: z.array(z.object({ name: z.string(), line: z.number(), launched: z.boolean() })),
+    }),
+  ),
+});
+
+type Report = z.infer<typeof reportSchema>;
+
+interface Verdict {
+  readonly kernel: string;
+  readonly verdict: 'wrong' | 'doubt' | 'passed' | 'unknown';
+  readonly launches: number;
+  readonly place: string;
 }
 
-/** A kernel to check. `line` is known of those that were found in a file. */
-interface NamedKernel extends Pick<FoundKernel, 'path' | 'function'> {
-  readonly line: number | undefined;
-}
+/** Each verdict in the words of the user. */
+const SHORT: Readonly<Record<Verdict['verdict'], string>> = {
+  wrong: 'wrong',
+  doubt: 'in doubt',
+  passed: 'no fault found',
+  unknown: 'not checked',
+};
 
-/** Adds a kernel to the manifest that is kept. */
-async function keep(
-  file: string,
-  fn: string,
-  manifest: string,
-  { python, newest }: { readonly python?: string; readonly newest: string },
-  context: BuildContext,
-): Promise<void> {
-  const guess = await guessKernel(file, fn, { manifest, python }, context);
-  await addKernel({ name: kernelName(fn), guess }, manifest, async () => newest);
-}
-
-/** The file and the function of a verdict's `source`. */
-function partsOf(source: string): { readonly file: string; readonly name: string } {
-  const at = source.lastIndexOf(':');
-  return { file: source.slice(0, at), name: source.slice(at + 1) };
-}
-
-/** Warns of doubts, and throws what is wrong, or else what cannot be read. */
-function report(
-  verdicts: readonly KernelVerdict[],
-  unread: readonly Problem[],
-  { log }: Pick<BuildContext, 'log'>,
-): void {
-  const wrong: Problem[] = [];
-  for (const verdict of verdicts) {
-    for (const problem of unchecked(verdict)) log.warning({ ...problem, hint: UNKNOWN });
-    for (const { level, message, hint, place } of foundIn(verdict))
-      if (level === 'wrong') wrong.push({ message, hint, place });
-      else log.warning({ message, hint, place });
-  }
-  if (wrong.length > 0) throw new Failure('smoke', [...wrong, ...unread]);
-  if (unread.length > 0) throw new Failure('usage', unread);
-}
-
-/** The judgements on a kernel with their places: the line that is wrong, or else that of the kernel. */
-function foundIn({ source, line, judgements }: KernelVerdict) {
-  const { file, name: kernel } = partsOf(source);
-  return judgements.map(({ at, ...judgement }) => ({
-    ...judgement,
-    kernel,
-    place: { file: at?.file ?? file, line: at?.line ?? line },
-  }));
-}
-
-/** Says why a kernel was not checked, if it was not. */
-function unchecked({ source, line, reason }: KernelVerdict): readonly Problem[] {
-  const { file, name } = partsOf(source);
-  return reason === undefined
-    ? []
-    : [{ message: `${name} was not checked: ${reason}`, place: { file, line } }];
-}
-
-/** The content of the SARIF file: what depends on a guess is a warning. */
-function sarifRun(verdicts: readonly KernelVerdict[], unread: readonly Problem[]): SarifRun {
-  return {
-    category: 'check',
-    findings: verdicts.flatMap(foundIn).map(({ kind, kernel, level, message, hint, place }) => ({
-      kind,
-      kernel,
-      level: level === 'wrong' ? 'error' : 'warning',
-      message: `${message}\n${hint}`,
-      place,
-    })),
-    unjudged: [
-      ...verdicts.flatMap(unchecked).map((problem) => notified('warning', problem)),
-      ...unread.map((problem) => notified('error', problem)),
-    ],
-  };
-}
-
-function notified(
-  level: 'warning' | 'error',
-  { message, place }: Problem,
-): SarifRun['unjudged'][number] {
-  return { level, message, place };
-}
-
-const UNKNOWN =
-  'Write its manifest with `init`, complete the `smoke:` section, and test it with `build` and `smoke --emulate`.';
-
-function textOf(verdicts: readonly KernelVerdict[]): string {
-  const isGreen = verdicts.some(({ verdict }) => verdict === 'passed');
-  return [
-    ...verdicts.map(verdictText),
-    ...(verdicts.length > 1 ? [summaryText(verdicts)] : []),
-    ...(isGreen ? [NOT_COMPARED] : []),
-  ].join('');
-}
-
-/** Returns one line that counts the kernels of each verdict. */
-function summaryText(verdicts: readonly KernelVerdict[]): string {
-  const files = new Set(verdicts.map(({ source }) => partsOf(source).file));
-  const count = (of: KernelVerdict['verdict']): number =>
-    verdicts.filter(({ verdict }) => verdict === of).length;
-  const parts = [
-    ...(['wrong', 'doubt', 'unknown'] as const).flatMap((of) =>
-      count(of) === 0 ? [] : [`${count(of)} ${SHORT[of]}`],
-    ),
-    ...(count('passed') === 0 ? [] : [`no fault found in ${count('passed')}`]),
-  ];
-  return `${plural(verdicts.length, 'kernel')} in ${plural(files.size, 'file')}: ${parts.join(', ')}\n`;
-}
-
-function verdictText(verdict: KernelVerdict): string {
-  const { source, line, sizes, guessed, limits, cases, seconds, target } = verdict;
-  const { file, name } = partsOf(source);
-  const head = `${file}:${line}: ${name}: ${SHORT[verdict.verdict]}`;
-  if (target === undefined) return `${head}\n`;
-  const ranges = sizes.map(({ name: size, from, to }) =>
-    from === to ? `${size} = ${from}` : `${size} = ${from} to ${to}`,
+/** The verdict on each kernel that was launched, or that nothing launched. What tests expect or accept does not count. */
+function verdictsOf({ kernels, found, sources }: Report): readonly Verdict[] {
+  const open = found.filter(
+    ({ launches, expected, accepted }) => launches === 0 || launches > expected + accepted,
   );
-  return [
-    `${head} (${plural(cases, 'case')} for ${target}, ${seconds.toFixed(1)} s)`,
-    ...(ranges.length > 0 ? [`  tried: ${ranges.join(', ')}`] : []),
-    ...limits.map((limit) => `  limit: ${limit}`),
-    ...(guessed.length > 0 ? [`  guessed: ${guessed.join('; ')}`] : []),
-    '',
-  ].join('\n');
+  const names = new Set([...kernels, ...open].map(({ kernel }) => kernel));
+  const launched = [...names].map((kernel) => {
+    const own = open.filter((each) => each.kernel === kernel);
+    const counted = kernels.find((each) => each.kernel === kernel);
+    const wrong = own.find(({ level, is_known: isKnown }) => isKnown && level === 'error');
+    const unknown = own.some(({ is_known: isKnown }) => !isKnown);
+    const { launches, judged } = counted ?? { launches: 0, judged: 0 };
+    const verdict: Verdict['verdict'] =
+      wrong !== undefined
+        ? 'wrong'
+        : unknown || judged < launches
+          ? 'unknown'
+          : own.length > 0
+            ? 'doubt'
+            : 'passed';
+    const at = wrong ?? own[0];
+    const place = at?.file == null ? '' : `${relative('.', at.file)}:${at.line}: `;
+    return { kernel, verdict, launches, place };
+  });
+  const missed = sources.flatMap((source) =>
+    source.kernels
+      .filter((kernel) => !kernel.launched)
+      .map(({ name, line }) => ({
+        kernel: name,
+        verdict: 'unknown' as const,
+        launches: 0,
+        place: `${source.file}:${line}: `,
+      })),
+  );
+  return [...launched, ...missed];
 }
+
+function textOf(
+  verdicts: readonly Verdict[],
+  { gpu, assumptions }: Report,
+  isProgram: boolean,
+): string {
+  const lines = verdicts.map(({ kernel, verdict, launches, place }) => {
+    const count = launches === 0 ? 'no launch' : plural(launches, 'launch', 'launches');
+    const name = kernel === '' ? 'a kernel' : kernel;
+    return `${place}${name}: ${SHORT[verdict]} (${count}${gpu === '' ? '' : ` for ${gpu}`})\n`;
+  });
+  const assumed = assumptions.map(
+    ({ function: name, file, line, condition }) =>
+      `${relative('.', file)}:${line}: ${name}: assumes ${condition}\n`,
+  );
+  // Tests compare results themselves.
+  const isGreen = !isProgram && verdicts.some(({ verdict }) => verdict === 'passed');
+  return [...lines, ...assumed, ...(isGreen ? [NOT_COMPARED] : [])].join('');
+}
+
+const NOT_COMPARED =
+  'Accesses, races and undefined values were checked. Results are compared only where a test or a program does it.\n';

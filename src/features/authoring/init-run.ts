@@ -19,7 +19,7 @@ export interface RunOptions {
 
 /** Options that an emulated run has, as the emulation takes them. */
 export function emulationOptions(
-  options: Readonly<Record<'call' | 'gpu' | 'limit', string | undefined>>,
+  options: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
   return Object.entries(options).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}=${value}`],
@@ -35,14 +35,15 @@ interface Surroundings {
   readonly propose: Propose;
 }
 
-/** Returns the words of a run. Ends the command if other options than these are given, or if `--call` has not one file. */
+/** Returns the words of a run. Ends the command if other options than these are given, if only these can be, or if `--call` has not one file. */
 export function wordsOfRun(
   words: readonly string[],
-  allowed: readonly string[],
+  allowed: readonly string[] | undefined,
   self: Command,
 ): readonly string[] {
   const hasCall = self.getOptionValue('call') !== undefined;
-  const [other] = givenOptions(self, (name) => !allowed.includes(name));
+  const [other] =
+    allowed === undefined ? [] : givenOptions(self, (name) => !allowed.includes(name));
   const problem =
     other !== undefined
       ? `${other} is not for a program or a call`

@@ -171,24 +171,6 @@ export function limitNotes(runs: readonly RunResult[]): readonly string[] {
   });
 }
 
-/** The limits of a kernel in one line each, for those who have no manifest. */
-export function limitLines(runs: readonly RunResult[]): readonly string[] {
-  return generatedFindings(runs).flatMap(({ kind, changes, run }) => {
-    if (kind !== 'limit') return [];
-    const { buffer = 'a tensor', from = changes.join(', ') } = limitOf(run) ?? {};
-    const { at, overflows } =
-      run.beyond?.find((problem) => problem.overflows === true) ?? run.beyond?.[0] ?? {};
-    const where = at === undefined ? 'the kernel' : `${at.file}:${at.line}`;
-    const remedy =
-      overflows === true
-        ? ': compute the offset in 64 bits, as with `tl.program_id(0).to(tl.int64)`'
-        : '';
-    return [
-      `${where} accesses wrong elements of ${buffer} beyond 2^31 elements (from ${from} on)${remedy}`,
-    ];
-  });
-}
-
 function isFailed({ problems }: RunResult): boolean {
   return problems.some((problem) => !isUndecided(problem));
 }

@@ -1,11 +1,6 @@
 import { describe, expect, it } from '#jest';
 import type { RunResult } from '../../../src/prove/smoke/result.ts';
-import {
-  generatedFindings,
-  limitLines,
-  limitNotes,
-  withLimits,
-} from '../../../src/prove/smoke/generated.ts';
+import { generatedFindings, limitNotes, withLimits } from '../../../src/prove/smoke/generated.ts';
 import { smokeFailure } from '../../../src/smoke-findings.ts';
 import { fakeRun, fakeSmoke } from '../../action/smoke-result.ts';
 import { expectGolden } from '../../support/golden.ts';
@@ -198,14 +193,6 @@ describe('failing generated cases', () => {
       ]);
       expectGolden(limitNotes(runs).join('\n'));
       expect(textOf(...runs)).toBe('passed');
-    });
-
-    it('are one line each for those who have no manifest', () => {
-      const at = { file: 'k.py', line: 9 };
-      const unknown = large({}, { ...LARGE, limits: [] });
-      const all = [large({ overflows: true, at }), large({}), unknown];
-      const lines = all.flatMap((each) => limitLines(withLimits([base, each])));
-      expectGolden(lines.join('\n'));
     });
 
     it('have no condition if the kernel does not get what it needs', () => {

@@ -33,6 +33,8 @@ _ELSEWHERE += (PACKAGES + os.sep, "<")
 _NEVER = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 # The most calls of one function that are repeated, each with other sizes, types or numbers.
 MOST_CALLS = 5
+# The most elements of results that are kept, to compare them with those of a second call.
+MOST_RESULTS = 1 << 24
 # Of larger tensors, the values are not looked at.
 MOST_ELEMENTS = 1 << 16
 # What a function's code can be: of no interest, of the program, or of a test of the program.
@@ -41,7 +43,11 @@ OTHER, OWN, TEST = range(3)
 
 @dataclass
 class Caught:
-    """A call. `tree` has its arguments by name, as they were when it was entered, and `copies` the leaves as they were then."""
+    """A call. `tree` has its arguments by name, as they were when it was entered, and `copies` the leaves as they were then.
+
+    `results` are copies of the tensors that it has returned, and of its arguments when it has ended; none
+    if they are large.
+    """
 
     frame: FrameType | None
     code: CodeType
@@ -54,6 +60,7 @@ class Caught:
     has_launched: bool = False
     why_not: str = ""
     test: str = ""
+    results: dict[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -113,7 +120,7 @@ class Catcher:
         calls: list[Caught] = self._local.calls
         return calls
 
-    def _profile(self, frame: FrameType, event: str, _: object) -> None:
+    def _profile(self, frame: FrameType, event: str, argument: object) -> None:
         if event == "call":
             code = frame.f_code
             known = self._kinds.get(id(code))
@@ -125,7 +132,7 @@ class Catcher:
         elif event == "return":
             calls = getattr(self._local, "calls", None)
             if calls and calls[-1].frame is frame:
-                self._left(calls.pop())
+                self._left(calls.pop(), argument)
 
     def _kind(self, code: CodeType) -> int:
         if not (
@@ -191,7 +198,7 @@ class Catcher:
         for call in self._calls():
             call.why_not = call.why_not or "it shows a fault as it is"
 
-    def _left(self, call: Caught) -> None:
+    def _left(self, call: Caught, returned: object) -> None:
         call.frame = None
         calls = self._calls()
         if not call.has_launched:
@@ -208,6 +215,11 @@ class Catcher:
             if call.why_not:
                 self._emulation.tally.varied(call.why_not)
                 return
+            found = {**leaves(call.tree), **leaves(returned, "result")}
+            results = {path: each.detach() for path, each in found.items() if _is_on_gpu(each)}
+            # Large memory may be there only where something was written.
+            is_small = sum(each.numel() for each in results.values()) <= MOST_RESULTS
+            call.results = {path: each.clone() for path, each in results.items()} if is_small else {}
             self._check(call)
 
     @contextlib.contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from contextlib import contextmanager
 from dataclasses import replace
@@ -14,8 +15,11 @@ from aot_variations.exploring import Exploring, smallest
 from aot_variations.layouts import EXPANDED, PADDED, layout_assumption
 from aot_variations.sizes import Case, first_values, more_values
 
+from .accepting import Accepting
+from .again import Again
 from .cases import GROUPINGS, Call
 from .gradients import Gradients
+from .pasting import OtherLayout
 from .reference import Reference, reference_of
 from .reporting import Reporting
 from .trying import Outcome, Tried, Trier, difference
@@ -62,6 +66,7 @@ class _Check:
     def __init__(self, emulation: Emulation, caught: Caught, end: float) -> None:
         self._emulation, self._caught, self._end = emulation, caught, end
         self._trier = Trier(emulation, caught)
+        self._accepting = Accepting(emulation, caught)
         self._call = Call(caught.copies)
         self._tried: list[Tried] = []
         self._by_case: dict[str, Tried] = {}
@@ -81,13 +86,15 @@ class _Check:
         if self._base.verdict == WRONG:
             self._report.fault(base, "called again as it was")
             return ""
+        again = Again(self._caught, self._base, self._trier)
         self._trier.outputs = self._base.outputs
         if self._call.unclear:
             self._choose_grouping()
             self._report = self._reporting()
         self._blocks = sorted({each for each in base.constants.values() if 1 < each <= 4096})
-        again = self._trier.attempt(self._call.made(Case()) or {})
-        self._is_stable = again.verdict == RIGHT and not difference(self._base.results, again.results)
+        is_asked = self._emulation.options.batch_invariant
+        self._is_stable = again.same_call(self._call, self._report)
+        again.rows_alone(self._call, self._report, is_asked, lambda: seconds() < self._end)
         if self._is_stable:
             self._reference = reference_of(self._emulation, self._caught)
         if self._reference is not None:
@@ -110,11 +117,11 @@ class _Check:
         self._contents()
         more = exploring.alone(partial(more_values, blocks=self._blocks), wrong)
         self._conclude(exploring, [*known, *exploring.explore(more)])
+        self._accepting.end(self._is_cut)
         return NO_TIME if self._is_cut else ""
 
     def _reporting(self) -> Reporting:
-        numbers = self._base.requests[0].numbers if self._base.requests else []
-        return Reporting(self._emulation, self._caught, self._trier, self._call, numbers)
+        return Reporting(self._emulation, self._caught, self._trier, self._call, self._base)
 
     def _choose_grouping(self) -> None:
         """Takes the grouping of equal sizes with which the fewest are wrong alone."""
@@ -148,6 +155,7 @@ class _Check:
         new = self._call.made(case)
         if new is None:
             return None
+        self._accepting.begin(case, new)
         largest = {path: int(new[path].max()) for path in self._call.indices if new[path].numel()}
         inputs = {} if self._reference is None else self._reference.inputs(new)
         outcome = self._trier.attempt(new)
@@ -166,6 +174,7 @@ class _Check:
             if value.isdigit()
         }
         tried = Tried(case, outcome, largest, constants, repeats, gaps)
+        self._accepting.end_case(tried)
         self._by_case[key] = tried
         if case.sizes or not (case.layout or case.contents):
             self._tried.append(tried)
@@ -173,9 +182,10 @@ class _Check:
 
     def _conclude(self, exploring: Exploring[Outcome], known: Sequence[Relation]) -> None:
         """Reports the conditions that explain wrong cases, and what none explains."""
-        found, left = exploring.conclude(self._tried, known)
+        tried = [each for each in self._tried if each.outcome.verdict != WRONG or not self._accepting.explains(each)]
+        found, left = exploring.conclude(tried, known)
         for condition, cases in found:
-            self._report.assume(condition.words(), smallest(cases), self._report.requires(condition))
+            self._report.assume(condition.words(), smallest(cases), condition.sizes)
         for cases in left:
             least = smallest(cases)
             self._report.fault(least, f"with {self._report.says(least.case)}")
@@ -198,8 +208,11 @@ class _Check:
                     expanded = self._laid_out(case, equal.outcome)
                     if expanded is not None and expanded.outcome.verdict == WRONG:
                         wrong = {EXPANDED: expanded}
+            wrong = {layout: each for layout, each in wrong.items() if not self._accepting.explains(each)}
             if PADDED in wrong and _gets_all_strides(wrong[PADDED].outcome):
-                self._report.fault(wrong[PADDED], f"with {PADDED} in {path}, although the kernel gets all strides")
+                how = f"with {PADDED} in {path}, although the kernel gets all strides"
+                shows = OtherLayout(path) if wrong[PADDED].outcome.kind == "layout" else None
+                self._report.fault(wrong[PADDED], how, shows)
             elif wrong:
                 self._report.assume(layout_assumption(path, set(wrong), right), next(iter(wrong.values())))
 
@@ -210,15 +223,18 @@ class _Check:
             differs = difference(expected.results, tried.outcome.results)
             if differs:
                 tried.outcome.verdict, tried.outcome.kind, tried.outcome.says = WRONG, "layout", differs
+                self._accepting.end_case(tried)
         return tried
 
     def _contents(self) -> None:
         """Tries other contents of each tensor."""
         for case in self._call.contents():
             one = self._try(case)
-            if one is not None and one.outcome.verdict == WRONG:
+            if one is not None and one.outcome.verdict == WRONG and not self._accepting.explains(one):
                 tensor = self._call.tensors[case.path]
                 largest = float(tensor.abs().max()) if case.contents == LARGE else 0.0
+                # A power of ten, so that other random values have the same condition.
+                largest = 10.0 ** math.ceil(math.log10(largest or 1.0))
                 self._report.assume(
                     CONDITIONS[case.contents].format(path=case.path, source=case.source, largest=largest), one
                 )

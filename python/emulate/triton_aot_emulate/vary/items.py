@@ -13,6 +13,7 @@ from aot_variations.exploring import smallest
 from ..caller import from_here, running_test
 from ..events import Assumed
 from ..findings import Finding
+from .accepting import is_accepted
 from .checking import NO_TIME, seconds
 from .drawn import EXCLUDED
 from .repeating import Repeating, can_copy
@@ -80,9 +81,10 @@ class _Report:
     def _assume(self, condition: str, says: str) -> None:
         call = self._call
         tests = [running_test()] if running_test() else []
-        self._emulation.tally.assumed(
-            Assumed(call.name, call.file, call.line, condition, f"assert {condition}", "", says, tests)
-        )
+        place = call.name, call.file, call.line
+        if not is_accepted(self._emulation, place, condition):
+            manifest = "write it with the kernel's names of these numbers, if it gets them"
+            self._emulation.tally.shown(Assumed(*place, condition, f"assert {condition}", "", says, tests, manifest))
 
     def _exclude(self, contents: str, at: int, outcome: Outcome) -> None:
         """What a function cannot take of the contents of the test's tensors is an assumption."""
