@@ -21,6 +21,8 @@ interface CheckOptions {
   readonly assumptions?: string;
   readonly accept?: true;
   readonly batchInvariant?: true;
+  readonly reference?: string;
+  readonly gradients?: true;
   readonly sarif?: string;
   readonly python?: string;
   readonly json?: true;
@@ -56,6 +58,11 @@ export const addCheckCommand: AddCommands = (program, context, answer, propose) 
     )
     .option('--accept', 'Write what functions assume to the file of --assumptions')
     .option('--batch-invariant', 'A row alone must have the same bits as in its batch')
+    .option(
+      '--reference <function>',
+      'Compare what functions compute with MODULE:FUNCTION or FILE.py:FUNCTION, which gets the same arguments',
+    )
+    .option('--gradients', 'Compare gradients with those of the reference, or with differences')
     .option('--python <exe>', 'Python with Triton and PyTorch (default: the first one on PATH)')
     .option(...SARIF_OPTION)
     .option(...JSON_OPTION)
@@ -111,8 +118,10 @@ async function checkRun(
       `--report=${path}`,
       ...(options.accept === true ? ['--accept'] : []),
       ...(options.batchInvariant === true ? ['--batch-invariant'] : []),
+      ...(options.gradients === true ? ['--gradients'] : []),
       ...emulationOptions({
         assumptions: options.assumptions,
+        reference: options.reference,
         sarif,
         call,
         gpu,

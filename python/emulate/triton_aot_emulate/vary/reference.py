@@ -149,7 +149,12 @@ def _load(emulation: Emulation, place: str) -> Any:
 
 def _module(name: str) -> Any:
     if not name.endswith(".py"):
-        return importlib.import_module(name)
+        # Programs such as `pytest` do not import from the current folder by themselves.
+        sys.path.append(os.getcwd())
+        try:
+            return importlib.import_module(name)
+        finally:
+            sys.path.remove(os.getcwd())
     known = [
         each
         for each in sys.modules.values()
