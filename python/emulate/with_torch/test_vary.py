@@ -312,7 +312,7 @@ def test_arguments_of_all_kinds_are_varied(vary, run_python, tmp_path):
     (tmp_path / "test_pasted.py").write_text("\n\n\n".join(pasted))
     assert "    this test shows it again:\n      import torch\n" in output
     done = run_python("-B", "-m", "triton_aot_emulate", "-m", "pytest", "-q", "test_pasted.py")
-    assert f"\n{len(pasted)} failed in " in done.stdout, done.stdout
+    assert f"\n{len(pasted)} failed" in done.stdout, done.stdout
     assert ">       assert not result.isnan().any()" in done.stdout
 
 
