@@ -47,13 +47,20 @@ def leaves(value: Any, path: str = "") -> dict[str, Any]:
     return found
 
 
-def keeps_state(value: Any, is_shared: bool = False, depth: int = 0) -> bool:
+def keeps_state(value: Any) -> bool:
     """Whether a value has a generator of random numbers, or a tensor in an object that is not made anew for each call."""
+    return _keeps(value, False, set(), 0)
+
+
+def _keeps(value: Any, is_shared: bool, seen: set[int], depth: int) -> bool:
     torch = sys.modules["torch"]
     if isinstance(value, torch.Tensor):
         return is_shared
     if isinstance(value, torch.Generator):
         return True
+    if id(value) in seen or depth > MOST_DEPTH or isinstance(value, (type, types.FunctionType, types.ModuleType)):
+        return False
+    seen.add(id(value))
     if isinstance(value, (tuple, list)):
         parts = list(value)
     else:
@@ -62,8 +69,7 @@ def keeps_state(value: Any, is_shared: bool = False, depth: int = 0) -> bool:
         )
         is_shared = is_shared or not is_copied
         parts = list((value if isinstance(value, dict) else getattr(value, "__dict__", {})).values())
-    is_object = not isinstance(value, (type, types.FunctionType, types.ModuleType))
-    return is_object and depth <= MOST_DEPTH and any(keeps_state(each, is_shared, depth + 1) for each in parts)
+    return any(_keeps(each, is_shared, seen, depth + 1) for each in parts)
 
 
 class _Mapping:
