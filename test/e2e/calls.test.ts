@@ -34,6 +34,13 @@ const ways = (code: string): [string, string[]][] => [
 ];
 
 describe('check of a run', () => {
+  it('hands the reference and the wish for gradients on', async () => {
+    const code = 'from app import *; good(); print(Options.from_environment(os.environ))';
+    const options = ['--reference', 'row.py:softmax', '--gradients'];
+    const { stdout } = await space.triton(['check', ...options, '--', 'python3', '-c', code]);
+    expect(stdout).toContain("reference='row.py:softmax', gradients=True");
+  });
+
   it.each(ways('good(); bad("silu"); good("mul"); bad("mul", level="warning")'))(
     'has a verdict for each kernel that %s launches',
     async (_what, words) => {

@@ -56,6 +56,11 @@ def test_program_that_fails_first_is_said_to_fail(tmp_path):
         (["--record", "taken", "app.py"], "taken is no folder"),
         (["--views", "maybe", "app.py"], "--views: `maybe` is none of error, warning, off"),
         (["--uninitialized", "no", "app.py"], "--uninitialized: `no` is none of fill, keep"),
+        (
+            ["--vary", "--reference", "f", "app.py"],
+            "`f` is not MODULE:FUNCTION, FILE.py:FUNCTION or NAME=MODULE:FUNCTION",
+        ),
+        (["--gradients", "app.py"], "--gradients needs --vary"),
         (["--sample", "-1", "app.py"], "--sample: a count must be 0 or more, not -1"),
         (["--limit", "soon", "app.py"], "--limit"),
         (["--wrong", "app.py"], "unrecognized arguments: --wrong"),

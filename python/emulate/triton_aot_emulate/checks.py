@@ -52,3 +52,10 @@ def is_folder_to_write(path: str) -> None:
         raise ValueError(f"cannot write to {path}: {above} is no folder")
     if path and not os.access(above, os.W_OK | os.X_OK):
         raise ValueError(f"cannot write to {path}: {above} cannot be written")
+
+
+def are_references(text: str) -> None:
+    for each in filter(None, text.split(",")):
+        module, _, function = each.rpartition("=")[2].rpartition(":")
+        if not module or not function.isidentifier():
+            raise ValueError(f"`{each}` is not MODULE:FUNCTION, FILE.py:FUNCTION or NAME=MODULE:FUNCTION")

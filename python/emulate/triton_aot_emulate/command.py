@@ -11,6 +11,7 @@ import sys
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn
 
+from .assumptions import require
 from .call import LAUNCHES, command_of
 from .guard import end_all, guarded
 from .options import Instead, Options, Outputs, chosen, rows
@@ -18,7 +19,7 @@ from .reading import read_runs
 from .report.annotations import annotation_lines
 from .report.files import write_files
 from .report.text import report_lines
-from .report.values import WRONG, make_report
+from .report.values import WRONG, make_report, with_accepted
 from .run import Run, folder_of_runs, report_on
 from .sources.running import Search
 
@@ -68,15 +69,15 @@ def main(argv: list[str]) -> int:
         choices = [_options(values, gpu) for gpu in gpus]
         outputs: Outputs = chosen(Outputs, lambda name: getattr(values, name))
         instead: Instead = chosen(Instead, lambda name: getattr(values, name))
+        if not instead.from_:
+            require(choices[0], outputs.accept)
     except ValueError as error:
         parser.error(str(error))
     if instead.from_:
         if program or instead.call or not os.path.isdir(instead.from_):
             why = "there is no such folder" if not (program or instead.call) else "it runs no program"
             parser.error(f"--from {instead.from_}: {why}")
-        report = make_report(read_runs(instead.from_))
-        write(report, outputs)
-        return exit_code(report)
+        return _finish(make_report(read_runs(instead.from_)), outputs)
     if not program:
         parser.error("name a program: `-m MODULE`, `FILE.py`, `-c CODE`, `-` (standard input), or any other after `--`")
     search, command, seconds = None, [sys.executable], choices[0].limit * LAUNCHES
@@ -102,9 +103,7 @@ def main(argv: list[str]) -> int:
             file=sys.stderr,
         )
         return ENVIRONMENT
-    report = report if search is None else search.report(report)
-    write(report, outputs)
-    return exit_code(report)
+    return _finish(report if search is None else search.report(report), outputs)
 
 
 def _options(values: argparse.Namespace, gpu: str) -> Options:
@@ -134,8 +133,9 @@ def _run_each(
     return runs
 
 
-def write(report: Report, outputs: Outputs) -> None:
-    """Prints a report, and writes its files."""
+def _finish(report: Report, outputs: Outputs) -> int:
+    """Prints a report, and writes its files. Returns the exit code."""
+    report = with_accepted(report) if outputs.accept else report
     sys.stdout.flush()
     for line in report_lines(report, outputs):
         print(line, file=sys.stderr)
@@ -143,6 +143,7 @@ def write(report: Report, outputs: Outputs) -> None:
         print(line, flush=True)
     for problem in write_files(report, outputs):
         print(problem, file=sys.stderr)
+    return exit_code(report)
 
 
 def exit_code(report: Report) -> int:

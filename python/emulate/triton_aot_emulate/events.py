@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from .findings import Finding
+from .findings import MOST_TESTS, Finding
 from .parsing import Count, parse
 
 
@@ -18,7 +18,10 @@ class Lost:
 
 @dataclass(frozen=True)
 class Ran:
-    """A run, from its begin. `exit` is None until it has ended; then `journals` has the checksum of each process's journal."""
+    """A run, from its begin. `exit` is None until it has ended; then `journals` has the checksum of each process's journal.
+
+    `assumptions` is the file of --assumptions.
+    """
 
     gpu: str
     program: list[str]
@@ -27,6 +30,7 @@ class Ran:
     seconds: float
     may_launch_nothing: bool = False
     journals: dict[str, str] = field(default_factory=dict)
+    assumptions: str = ""
 
     def __post_init__(self) -> None:
         if self.exit is not None and not -64 <= self.exit <= 255:
@@ -112,20 +116,82 @@ class Varied:
 
 
 @dataclass(frozen=True)
-class Assumed:
-    """What a function of the program needs of its arguments and does not check: without the `condition`, it `says` what is wrong.
-
-    `check` is what the host code could check, and `requires` the same for a manifest; empty if the kernel gets no such number.
-    """
+class OfFunction:
+    """What calls of a function of the program showed."""
 
     function: str
     file: str
     line: Count
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What is the same of what several calls show of the same."""
+        raise NotImplementedError
+
+    def with_other(self, other: Any) -> Any:
+        """This, with what another call shows of the same."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Assumed(OfFunction):
+    """What a function of the program needs of its arguments and does not check: without the `condition`, it `says` what is wrong.
+
+    `check` is what the host code could check, and `requires` the same for a manifest; if a manifest has no such condition,
+    `manifest` says what to write there.
+    """
+
     condition: str
     check: str
     requires: str
     says: str
     tests: list[str] = field(default_factory=list)
+    manifest: str = ""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return "assumed", self.file, self.line, self.condition
+
+    def with_other(self, other: Assumed) -> Assumed:
+        return replace(self, tests=list(dict.fromkeys([*self.tests, *other.tests]))[:MOST_TESTS])
+
+
+@dataclass(frozen=True)
+class Accepted(OfFunction):
+    """A condition that the project accepts, in a line of its file. `needed` calls break it and are wrong; `spared` ones are right."""
+
+    condition: str
+    at: str
+    needed: Count = 0
+    spared: Count = 0
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return "accepted", self.file, self.line, self.condition
+
+    @property
+    def is_stale(self) -> bool:
+        """True if calls that break it are right."""
+        return self.needed == 0 < self.spared
+
+    def with_other(self, other: Accepted) -> Accepted:
+        return replace(self, needed=self.needed + other.needed, spared=self.spared + other.spared)
+
+
+@dataclass(frozen=True)
+class Agreed(OfFunction):
+    """How far calls agree that should: `again` with the same arguments, or with a row `alone` and in its batch."""
+
+    what: Literal["again", "alone"]
+    how: Literal["bits", "rounding", "different"]
+    says: str
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return "agreed", self.file, self.line, self.what
+
+    def with_other(self, other: Agreed) -> Agreed:
+        return max(self, other, key=lambda each: ("bits", "rounding", "different").index(each.how))
 
 
 @dataclass(frozen=True)
@@ -151,7 +217,7 @@ class Covered(Variant):
     lines: dict[str, dict[int, bool]] = field(default_factory=dict)
 
 
-Event = Lost | Ran | Launched | Grouped | Unusable | Imported | Session | Varied | Assumed | Covered
+Event = Lost | Ran | Launched | Grouped | Unusable | Imported | Session | Varied | Assumed | Accepted | Agreed | Covered
 KINDS: dict[str, Any] = {
     "lost": Lost,
     "run": Ran,
@@ -162,6 +228,8 @@ KINDS: dict[str, Any] = {
     "pytest": Session,
     "varied": Varied,
     "assumed": Assumed,
+    "accepted": Accepted,
+    "agreed": Agreed,
     "variant": Covered,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}

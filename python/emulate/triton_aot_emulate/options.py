@@ -9,8 +9,9 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from .assumptions import read
 from .call import is_code
-from .checks import is_count, is_file_to_write, is_folder_to_write, is_time, one_of
+from .checks import are_references, is_count, is_file_to_write, is_folder_to_write, is_time, one_of
 from .configs import parse_configs
 from .gpus import gpu_named
 from .nvidia_smi import write_nvidia_smi
@@ -61,6 +62,25 @@ class Options:
         False,
         "call the functions that launch kernels again with other sizes, layouts and contents, and tell faults from assumptions",
     )
+    batch_invariant: bool = option(
+        False, "with --vary: it is wrong if a row alone has other bits than the same row in its batch"
+    )
+    assumptions: str = option(
+        "",
+        "with --vary: what functions may assume of their arguments, a line for each; anything else that they assume is wrong",
+        "FILE",
+        read,
+    )
+    reference: str = option(
+        "",
+        "with --vary: a function that computes what a caught function should, from the same arguments, as MODULE:FUNCTION or "
+        "FILE.py:FUNCTION; NAME=MODULE:FUNCTION is for the caught function NAME; several are separated by commas",
+        "FUNCTION",
+        are_references,
+    )
+    gradients: bool = option(
+        False, "with --vary: compare gradients with those of the reference, or with finite differences"
+    )
     nan: bool = option(False, "report NaN that a kernel makes of finite inputs")
     sample: int = option(0, "blocks to run of a launch that would take longer than the limit", "COUNT", is_count)
     configs: str = option(
@@ -87,11 +107,17 @@ class Options:
         return self.prefix + name.rstrip("_").replace("_", "-")
 
     def __post_init__(self) -> None:
+        for name in ("reference", "gradients"):
+            if getattr(self, name) and not self.vary:
+                raise ValueError(f"{self.flag(name)} needs {self.flag('vary')}")
         if self.record and self.vary:
             raise ValueError("record and vary exclude each other: a recording has only the program's own launches")
-        if self.record:
+        if self.batch_invariant and not self.vary:
+            raise ValueError("batch-invariant needs vary: it compares calls that the program does not make")
+        for name in ("record", "assumptions"):
             # Processes of the program can have other current folders.
-            object.__setattr__(self, "record", os.path.abspath(self.record))
+            path = getattr(self, name)
+            object.__setattr__(self, name, path and os.path.abspath(path))
 
     def to_environment(self, environment: MutableMapping[str, str]) -> None:
         """Makes each Python that is started with this environment emulate its launches."""
@@ -132,13 +158,14 @@ class Outputs:
         "FILE.lcov",
         is_file_to_write,
     )
+    accept: bool = option(False, "write what functions assume to the file of --assumptions, in place of failing")
     keep: str = option("", "keep what this run showed below this folder, for --from", "FOLDER", is_folder_to_write)
 
     def __post_init__(self) -> None:
         # A program that pytest runs can change the current folder.
         for each in fields(self):
             path = getattr(self, each.name)
-            object.__setattr__(self, each.name, path and os.path.abspath(path))
+            object.__setattr__(self, each.name, os.path.abspath(path) if isinstance(path, str) and path else path)
 
 
 @dataclass(frozen=True)

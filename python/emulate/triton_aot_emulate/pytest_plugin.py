@@ -16,6 +16,7 @@ import pytest
 from . import events
 from .accepted import HELP, MARKER, accepted_by
 from .activate import activate, active
+from .assumptions import require
 from .caller import end_at_launch
 from .findings import CannotEmulate, LaunchError
 from .journal import Journal
@@ -23,6 +24,7 @@ from .options import VARIABLE, Options, Outputs, chosen
 from .pytest_options import NAME, Given, add_options
 from .report.annotations import annotation_lines
 from .report.text import report_lines
+from .report.values import with_accepted
 from .run import Run, folder_of_runs, report_on
 
 if TYPE_CHECKING:
@@ -51,9 +53,10 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     try:
         options: Options = chosen(Options, given.value, given.called)
         outputs: Outputs = chosen(Outputs, given.value, given.called)
+        options = replace(options, prefix=f"--{NAME.replace('_', '-')}-")
+        require(options, outputs.accept)
     except ValueError as error:
         raise pytest.UsageError(str(error)) from None
-    options = replace(options, prefix=f"--{NAME.replace('_', '-')}-")
     session = Session(options, outputs, early_config.invocation_params.args)
     # Workers and other processes that tests start emulate too.
     session.options.to_environment(os.environ)
@@ -102,6 +105,8 @@ class Session:
         """A session in which a launch was wrong fails, also if a test caught the error."""
         self._run.end(int(exitstatus))
         self._report = report_on([self._run])
+        if self._outputs.accept:
+            self._report = with_accepted(self._report)
         if exitstatus == pytest.ExitCode.OK and not self._report.ends_well:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -134,6 +139,25 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         accepted_by(item)
     except ValueError as error:
         pytest.fail(str(error), pytrace=False)
+
+
+@pytest.hookimpl(hookwrapper=True, tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, Any, None]:
+    """With --vary, repeats a test that has passed with other numbers: its own comparison says whether they are right."""
+    process = active()
+    emulation = None if process is None else process.emulation
+    if emulation is not None and emulation.calls is not None:
+        emulation.calls.launched.clear()
+    outcome = yield
+    process = active()
+    emulation = None if process is None else process.emulation
+    if emulation is None or emulation.calls is None or outcome.excinfo is not None:
+        return
+    calls = list(emulation.calls.launched)
+    if calls and not any(each.level == "error" for each in emulation.tally.recent()):
+        from .vary.items import repeat_test
+
+        repeat_test(emulation, pyfuncitem, calls)
 
 
 @pytest.hookimpl(hookwrapper=True)

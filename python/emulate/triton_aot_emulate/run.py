@@ -48,6 +48,7 @@ class Run:
             seconds,
             self.options.allow_no_launch,
             journals or {},
+            self.options.assumptions,
         )
         return self._journal.write(line, "run")
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import threading
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from .events import Assumed, Grouped, Launched, Varied
+from .events import Grouped, Launched, Varied
 from .findings import MOST_TESTS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from .events import OfFunction
     from .findings import Finding
     from .journal import Journal
 
@@ -54,7 +55,7 @@ class Tally:
         self._groups: dict[object, Group] = {}
         self._recent: dict[object, tuple[Finding, int]] = {}  # the first of a group since the test began, and how many
         self._varied: dict[str, int] = {}
-        self._assumed: dict[object, Assumed] = {}
+        self._shown: dict[object, Any] = {}
 
     def begin(self, kernel: str) -> None:
         """Adds a launch. Until `end` says how it ended, the journal has one that did not end."""
@@ -91,15 +92,13 @@ class Tally:
             self._varied[why_not] = count = self._varied.get(why_not, 0) + 1
             self._journal.write(Varied(why_not, count), ("varied", why_not))
 
-    def assumed(self, assumed: Assumed) -> None:
-        """Adds what a function assumes. The same of several calls is one, with the tests of all."""
-        key = assumed.file, assumed.line, assumed.condition
+    def shown(self, event: OfFunction) -> None:
+        """Adds what a call of a function shows. The same of several calls is one."""
+        key = event.key
         with self._lock:
-            known = self._assumed.setdefault(key, assumed)
-            if known is not assumed:
-                tests = list(dict.fromkeys([*known.tests, *assumed.tests]))[:MOST_TESTS]
-                known = self._assumed[key] = replace(known, tests=tests)
-            self._journal.write(known, ("assumed", key))
+            known = self._shown.get(key)
+            self._shown[key] = event if known is None else known.with_other(event)
+            self._journal.write(self._shown[key], key)
 
     def found(self, finding: Finding) -> None:
         """Adds a finding. Those that are alike are one group, with the text of the first."""

@@ -241,15 +241,6 @@ def test_kernel_that_ignores_a_stride_that_it_gets(vary):
     assert list(faults(report)) == ["padded rows in x, although the kernel gets all strides"], output
 
 
-def test_pasted_test_shows_the_fault(vary, run_python, tmp_path):
-    report, _, output = vary("first_block(x)", "--vary")
-    (found,) = report["found"]
-    assert "    this test shows it again:\n      import torch\n" in output
-    (tmp_path / "test_pasted.py").write_text(found["repeat"])
-    done = run_python("-B", "-m", "triton_aot_emulate", "-m", "pytest", "-q", "test_pasted.py")
-    assert ">       assert not result.isnan().any()" in done.stdout, done.stdout
-
-
 def test_right_functions_have_no_faults(vary):
     lines = """
 any_columns(x)
@@ -306,7 +297,7 @@ CALLS = {
 }
 
 
-def test_arguments_of_all_kinds_are_varied(vary):
+def test_arguments_of_all_kinds_are_varied(vary, run_python, tmp_path):
     report, _, output = vary("\n".join(CALLS), "--vary")
     found = {tuple(each["message"].split(" = ")[0].split(" is wrong with ")) for each in report["found"]}
     # Before Python 3.11, code does not know the class.
@@ -314,6 +305,15 @@ def test_arguments_of_all_kinds_are_varied(vary):
     assert {(name.rpartition(".")[2], size) for name, size in found} == expected, output
     assert {each["file"].rpartition("/")[2] for each in report["found"]} == {"kernels.py"}
     assert report["varied"] == {"": len(CALLS)}, output
+    # A closure has no name, and a tensor that is in two arguments cannot be made twice.
+    without = {each["message"].split(" ")[0] for each in report["found"] if not each["repeat"]}
+    assert {name.rpartition(".")[2] for name in without} == {"of_parts", "inner"}, output
+    pasted = [each["repeat"] for each in report["found"] if each["repeat"]]
+    (tmp_path / "test_pasted.py").write_text("\n\n\n".join(pasted))
+    assert "    this test shows it again:\n      import torch\n" in output
+    done = run_python("-B", "-m", "triton_aot_emulate", "-m", "pytest", "-q", "test_pasted.py")
+    assert f"\n{len(pasted)} failed" in done.stdout, done.stdout
+    assert ">       assert not result.isnan().any()" in done.stdout
 
 
 def test_gradients_of_the_program_stay(vary):

@@ -18,6 +18,11 @@ interface CheckOptions {
   readonly call?: string;
   readonly target?: string;
   readonly timeout: number;
+  readonly assumptions?: string;
+  readonly accept?: true;
+  readonly batchInvariant?: true;
+  readonly reference?: string;
+  readonly gradients?: true;
   readonly sarif?: string;
   readonly python?: string;
   readonly json?: true;
@@ -47,6 +52,17 @@ export const addCheckCommand: AddCommands = (program, context, answer, propose) 
         .argParser(valueOf(COUNT))
         .default(DEFAULT_TIMEOUT),
     )
+    .option(
+      '--assumptions <file>',
+      'What functions may assume of their arguments, a line for each; anything else that they assume is wrong',
+    )
+    .option('--accept', 'Write what functions assume to the file of --assumptions')
+    .option('--batch-invariant', 'A row alone must have the same bits as in its batch')
+    .option(
+      '--reference <function>',
+      'Compare what functions compute with MODULE:FUNCTION or FILE.py:FUNCTION, which gets the same arguments',
+    )
+    .option('--gradients', 'Compare gradients with those of the reference, or with differences')
     .option('--python <exe>', 'Python with Triton and PyTorch (default: the first one on PATH)')
     .option(...SARIF_OPTION)
     .option(...JSON_OPTION)
@@ -90,21 +106,36 @@ interface Ran {
 async function checkRun(
   program: readonly string[],
   isFound: boolean,
-  { call, target: gpu, timeout, sarif, python, json }: CheckOptions,
+  { call, target: gpu, timeout, sarif, python, json, ...options }: CheckOptions,
   { context, propose }: { readonly context: BuildContext; readonly propose: Propose },
 ): Promise<Ran> {
   const folder = await makeScratch(context.scratch, 'check');
   try {
     const path = join(folder, 'report.json');
-    const options = [
+    const words = [
       '--vary',
       ...(isFound ? ['--find'] : []),
       `--report=${path}`,
-      ...(sarif === undefined ? [] : [`--sarif=${sarif}`]),
-      ...emulationOptions({ call, gpu, limit: `${timeout}` }),
+      ...(options.accept === true ? ['--accept'] : []),
+      ...(options.batchInvariant === true ? ['--batch-invariant'] : []),
+      ...(options.gradients === true ? ['--gradients'] : []),
+      ...emulationOptions({
+        assumptions: options.assumptions,
+        reference: options.reference,
+        sarif,
+        call,
+        gpu,
+        limit: `${timeout}`,
+      }),
     ];
     const exit = await runEmulated(
-      { options, program, python, hasTerminal: process.stdin.isTTY, output: json === true ? 2 : 1 },
+      {
+        options: words,
+        program,
+        python,
+        hasTerminal: process.stdin.isTTY,
+        output: json === true ? 2 : 1,
+      },
       { ...context, env: { ...context.env, TRITON_AOT_STARTED_AS: propose() } },
     );
     const report = tryParseJson(await readFile(path, 'utf8').catch(() => ''));

@@ -19,7 +19,7 @@ export interface RunOptions {
 
 /** Options that an emulated run has, as the emulation takes them. */
 export function emulationOptions(
-  options: Readonly<Record<'call' | 'gpu' | 'limit', string | undefined>>,
+  options: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
   return Object.entries(options).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}=${value}`],

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .cleaning import one_line
+from .remarks import remarks
 
 if TYPE_CHECKING:
-    from .values import Found, Report
+    from .values import Report
 
 # GitHub shows ten of each kind for a step.
 MOST = 10
@@ -29,12 +30,16 @@ def annotation_lines(report: Report, environment: Mapping[str, str]) -> Iterator
     for each in [each for each in report.found if each.is_open][:MOST]:
         level = "error" if each.level == "error" else "warning"
         title = _property(f"{each.kind} in {each.kernel}" if each.kernel else each.kind)
-        yield f"::{level} {_place(each, root)}title={title}::{_data(each.message)}"
+        place = _place([(each.file, each.line), each.launched], root)
+        yield f"::{level} {place}title={title}::{_data(each.message)}"
+    for remark in [each for each in remarks(report) if each.level == "error"][:MOST]:
+        place = _place([(remark.file, remark.line)], root)
+        yield f"::error {place}title={remark.kind}::{_data(f'{remark.function} {remark.says}')}"
 
 
-def _place(found: Found, root: str) -> str:
+def _place(places: Sequence[tuple[str | None, int | None] | None], root: str) -> str:
     """The kernel's line; the launch's if the kernel is not in the repository."""
-    for place in ((found.file, found.line), found.launched):
+    for place in places:
         if place is not None and place[0] is not None:
             try:
                 relative = Path(os.path.realpath(place[0])).relative_to(os.path.realpath(root))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .lcov import write_lcov
+from .remarks import remarks
 from .sarif import write_sarif
 from .values import Report, shown
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..options import Outputs
+    from .remarks import Remark
     from .values import Found
 
 # Raised when a field changes its meaning or is removed.
@@ -46,7 +48,10 @@ def write_json(report: Report, path: str) -> None:
 
 
 def write_junit(report: Report, path: str) -> None:
-    """Writes a test suite with a test case for each kernel: what is wrong is a failure, what is not emulated an error."""
+    """Writes a test suite with a test case for each kernel: what is wrong is a failure, what is not emulated an error.
+
+    Functions of which something is to say have a test case too.
+    """
     suite = ET.Element("testsuite", name=f"Triton kernels, emulated for {report.gpu}")
     failures = errors = 0
     times = {each.kernel: each.seconds for each in report.kernels}
@@ -57,6 +62,19 @@ def write_junit(report: Report, path: str) -> None:
             if each.kernel == name and each.ends_the_run:
                 failures, errors = failures + each.is_known, errors + (not each.is_known)
                 _add(case, "failure" if each.is_known else "error", each)
+    functions: dict[tuple[str, str], list[Remark]] = {}
+    for remark in remarks(report):
+        functions.setdefault((remark.file, remark.function), []).append(remark)
+    for (_, function), about in functions.items():
+        case = ET.SubElement(suite, "testcase", classname="triton.calls", name=_clean(function), time="0.000")
+        refused = [one for one in about if one.level == "error"]
+        failures += len(refused)
+        for remark in refused:
+            failure = ET.SubElement(case, "failure", type=remark.kind, message=_clean(remark.says))
+            failure.text = _clean("\n".join(remark.lines()))
+        notes = [line for one in about if one not in refused for line in one.lines()]
+        if notes:
+            ET.SubElement(case, "system-out").text = _clean("\n".join(notes))
     for problem in report.problems:
         case = ET.SubElement(suite, "testcase", classname="triton", name="emulation")
         errors += 1

@@ -9,15 +9,16 @@ import hashlib
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from ..findings import NOT_JUDGED
+from .remarks import remarks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from .values import Found, Report
+    from .values import Report
 
 RULES = {
     "out-of-bounds": "reads or writes memory that the kernel must not access",
@@ -31,6 +32,11 @@ RULES = {
     "unsupported": "the emulator cannot execute it, so nothing is known",
     "too-long": "the emulator was not done in time, so nothing is known",
     "layout": "other results with other strides",
+    "not-repeatable": "outputs that differ between two calls with the same inputs",
+    "batch": "other results for a row alone than for the row in a batch",
+    "unwritten": "elements of an output that the kernel does not write",
+    "nan": "NaN in a result, and in no input",
+    "assumption": "a condition that the code takes for granted, and that its callers may break",
     "order": "other results if blocks run in another order",
     "miscompilation": "code that this version of Triton is known to compile wrongly",
     "unwatched": "not all races in device memory were watched",
@@ -44,9 +50,19 @@ def write_sarif(report: Report, path: str) -> None:
     Path(path).write_text(text + "\n", encoding="utf-8")
 
 
+class _Row(NamedTuple):
+    """A result: `level` is `error`, `warning` or `note`, and `places` are files and lines, the best first."""
+
+    kind: str
+    level: str
+    name: str
+    message: str
+    places: list[tuple[str | None, int | None]]
+
+
 def sarif_of(report: Report, root: Path) -> dict[str, Any]:
     """The document. `root` is the folder that addresses are relative to. What has no place is a notification."""
-    found = [(each, _location(each, root)) for each in report.found if each.is_open]
+    found = [(each, _location(each, root)) for each in _rows(report)]
     placed = [(each, location) for each, location in found if location is not None]
     kinds = sorted({each.kind for each, _ in placed})
     unread = [each.problem for each in report.sources if each.problem]
@@ -56,7 +72,7 @@ def sarif_of(report: Report, root: Path) -> dict[str, Any]:
         for each in report.sources
         for kernel in each.missed
     ]
-    notes += [(_level(each), each.message) for each, location in found if location is None]
+    notes += [(each.level, each.message) for each, location in found if location is None]
     run = {
         "tool": {
             "driver": {
@@ -78,28 +94,37 @@ def sarif_of(report: Report, root: Path) -> dict[str, Any]:
     return {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
 
 
-def _results(placed: Iterable[tuple[Found, _Location]], kinds: list[str]) -> Iterator[dict[str, Any]]:
+def _rows(report: Report) -> Iterator[_Row]:
+    for each in report.found:
+        if each.is_open:
+            # What the emulator cannot execute may be right. What was not judged means that the run shows too little.
+            is_error = each.level == "error" and (each.is_known or each.kind == NOT_JUDGED)
+            places = [(each.file, each.line), *([each.launched] if each.launched else [])]
+            yield _Row(each.kind, "error" if is_error else "warning", each.kernel, each.message, places)
+    for remark in remarks(report):
+        if remark.level == "none":
+            continue
+        text = ". ".join([f"{remark.function} {remark.says}", *remark.more])
+        yield _Row(remark.kind, remark.level, remark.function, text, [(remark.file, remark.line)])
+
+
+def _results(placed: Iterable[tuple[_Row, _Location]], kinds: list[str]) -> Iterator[dict[str, Any]]:
     seen: dict[str, int] = {}
     for each, (uri, file, line) in placed:
         # Lines move, so a finding is known by the text of its line, and by its number among equal ones.
-        parts = "\n".join([each.kind, each.kernel, uri, _line_text(file, line)])
+        parts = "\n".join([each.kind, each.name, uri, _line_text(file, line)])
         key = hashlib.sha256(parts.encode("utf-8", "replace")).hexdigest()[:16]
         seen[key] = seen.get(key, 0) + 1
         place = {"artifactLocation": {"uri": uri}, "region": {"startLine": line}}
         yield {
             "ruleId": each.kind,
             "ruleIndex": kinds.index(each.kind),
-            "level": _level(each),
+            "level": each.level,
             "message": {"text": each.message},
             "locations": [{"physicalLocation": place}],
             # The action upload-sarif computes `primaryLocationLineHash`, and warns of any other.
             "partialFingerprints": {"tritonAot/v1": f"{key}:{seen[key]}"},
         }
-
-
-def _level(found: Found) -> str:
-    """What the emulator cannot execute may be right. What was not judged means that the run shows too little."""
-    return "error" if found.level == "error" and (found.is_known or found.kind == NOT_JUDGED) else "warning"
 
 
 # Bytes of a file whose lines are read.
@@ -108,10 +133,9 @@ LARGEST_SOURCE = 1 << 24
 _Location = tuple[str, str, int]
 
 
-def _location(found: Found, root: Path) -> _Location | None:
+def _location(row: _Row, root: Path) -> _Location | None:
     """The kernel's line; the launch's if the kernel is not in the repository. Code scanning shows no other files."""
-    places = [place for place in ((found.file, found.line), found.launched) if place is not None]
-    known = [(real, line or 1) for file, line in places if file is not None and (real := _real_path(file))]
+    known = [(real, line or 1) for file, line in row.places if file is not None and (real := _real_path(file))]
     for file, line in known:
         if Path(file).is_relative_to(root):
             return quote(Path(file).relative_to(root).as_posix(), safe="/!*'()"), file, line

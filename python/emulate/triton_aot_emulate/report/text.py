@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .cleaning import one_line
+from .remarks import remarks
 from .sources import source_lines
 from .values import Found, Report, shown
 
@@ -129,12 +130,15 @@ def _findings(title: str, found: list[Found], gpu: str) -> Iterator[str]:
 
 def _varied(report: Report) -> Iterator[str]:
     """What functions assume, how many calls were repeated with variations, and why the others were not."""
-    if report.assumptions:
-        yield "assumed of arguments, and not checked:"
-    for each in report.assumptions:
-        yield f"  {each.function} at {shown(each.file)}:{each.line}: {each.condition}"
-        yield f"    {each.says}"
-        yield f"    to check it: {each.check}{each.requires and f'; in a manifest, requires: {each.requires}'}"
+    for each in remarks(report):
+        level = "error" if each.level == "error" else "note"
+        yield f"{level}: {each.place}: {each.function} {each.says}"
+        yield from (f"  {line}" for line in each.more)
+    if report.refused:
+        yield f"to accept what is assumed, add the option `accept`: it is written to {shown(report.assumptions_file)}"
+    kept = len(report.accepted) - len(report.stale)
+    if kept:
+        yield f"{count(kept, 'assumption')} accepted by {shown(report.assumptions_file)}"
     yield f"{count(report.varied.get('', 0), 'call')} repeated with variations"
     for why_not, calls in sorted(report.varied.items(), key=lambda each: -each[1]):
         if why_not:

@@ -6,7 +6,8 @@ import os
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from ..events import Assumed, Covered, Grouped, Imported, Launched, Unusable, Varied
+from ..assumptions import write
+from ..events import Accepted, Agreed, Assumed, Covered, Grouped, Imported, Launched, OfFunction, Unusable, Varied
 from ..findings import MOST_TESTS, NOT_JUDGED
 from .coverage import coverage_of
 from .no_launch import no_launch
@@ -78,7 +79,8 @@ class Report:
 
     `exit` is the program's exit code, negative for a signal; of several, the first that is not 0. `program` is that of the first.
     `varied` has how many calls were repeated with variations (its key is empty), and for each reason how many were not.
-    `assumptions` are what functions need of their arguments and do not check.
+    `assumptions` are what functions need of their arguments and do not check; `accepted` are those that the file `assumptions_file`
+    has, if calls showed something of them. `agreements` say how far calls agree that should.
     `no_launch` says why there was no launch, if that is no error. `sources` are the files that were to be checked, of --find.
     """
 
@@ -93,6 +95,9 @@ class Report:
     coverage: list[KernelCoverage] = field(default_factory=list)
     varied: dict[str, int] = field(default_factory=dict)
     assumptions: list[Assumed] = field(default_factory=list)
+    assumptions_file: str = ""
+    accepted: list[Accepted] = field(default_factory=list)
+    agreements: list[Agreed] = field(default_factory=list)
     no_launch: str = ""
     sources: list[CheckedSource] = field(default_factory=list)
 
@@ -122,10 +127,20 @@ class Report:
         return self.is_right and not self.found and all(each.judged == each.launches for each in self.kernels)
 
     @property
+    def refused(self) -> list[Assumed]:
+        """What functions assume although the project's file, if there is one, does not have it."""
+        return self.assumptions if self.assumptions_file else []
+
+    @property
+    def stale(self) -> list[Accepted]:
+        """Accepted conditions that are not needed."""
+        return [each for each in self.accepted if each.is_stale]
+
+    @property
     def code(self) -> int:
         """The exit code if the program has ended well."""
         ends = [each for each in self.found if each.ends_the_run]
-        if self.problems or any(each.kind != NOT_JUDGED for each in ends):
+        if self.problems or self.refused or self.stale or any(each.kind != NOT_JUDGED for each in ends):
             return WRONG
         if any(each.problem for each in self.sources):
             return USAGE
@@ -140,6 +155,15 @@ class Report:
     def ends_well(self) -> bool:
         """True if a run whose program ended well ends well."""
         return self.code == 0
+
+
+def with_accepted(report: Report) -> Report:
+    """Writes what functions assume to the project's file. Gives the report of a run whose file had it."""
+    path, stale = report.assumptions_file, report.stale
+    if path and (report.assumptions or stale):
+        write(path, report.assumptions, stale)
+    new = [Accepted(each.function, each.file, each.line, each.condition, path, 1) for each in report.assumptions]
+    return replace(report, assumptions=[], accepted=[each for each in [*report.accepted, *new] if each not in stale])
 
 
 def shown(path: str) -> str:
@@ -158,7 +182,7 @@ def make_report(records: list[Record]) -> Report:
     problems: dict[str, None] = {}
     triton: dict[str, None] = {}
     varied: dict[str, int] = {}
-    assumed: dict[tuple[object, ...], Assumed] = {}
+    shown_of: dict[tuple[object, ...], OfFunction] = {}
     records = sorted(records, key=lambda each: float("inf") if each.run is None else each.run.began)
     runs = [each.run for each in records if each.run is not None]
     launched = set()
@@ -183,11 +207,10 @@ def make_report(records: list[Record]) -> Report:
                 triton[event.version] = None
             elif isinstance(event, Varied):
                 varied[event.why_not] = varied.get(event.why_not, 0) + event.calls
-            elif isinstance(event, Assumed):
-                at = event.file, event.line, event.condition
-                known = assumed.setdefault(at, event)
-                tests = list(dict.fromkeys([*known.tests, *event.tests]))[:MOST_TESTS]
-                assumed[at] = replace(known, tests=tests)
+            elif isinstance(event, OfFunction):
+                known = shown_of.get(event.key)
+                shown_of[event.key] = event if known is None else known.with_other(event)
+    functions = sorted(shown_of.values(), key=lambda each: (each.file, each.line, str(each.key)))
     gpus = list(dict.fromkeys(run.gpu for run in runs))
     if kernels:
         problems.update({f"no launch was emulated for {gpu}": None for gpu in gpus if gpu not in launched})
@@ -202,7 +225,10 @@ def make_report(records: list[Record]) -> Report:
         list(triton),
         coverage_of(event for record in records for event in record.events if isinstance(event, Covered)),
         varied,
-        sorted(assumed.values(), key=lambda each: (each.file, each.line, each.condition)),
+        [each for each in functions if isinstance(each, Assumed)],
+        next((run.assumptions for run in runs if run.assumptions), ""),
+        [each for each in functions if isinstance(each, Accepted)],
+        [each for each in functions if isinstance(each, Agreed)],
         "" if kernels else no_launch(records),
     )
 

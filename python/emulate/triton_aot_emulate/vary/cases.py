@@ -108,6 +108,10 @@ class Call(Sizes):
         self._of.update(dict.fromkeys(places, name))
         return name
 
+    def places(self, size: Size) -> list[tuple[str, int | None]]:
+        """The axes of tensors that have a size, and the numbers: their axis is None."""
+        return [place for place, name in self._of.items() if name == size]
+
     def made(self, case: Case) -> dict[str, Any] | None:
         """The leaves of a case; None if they would be too large, or if prefix sums would divide nothing."""
         new = dict(self.leaves)

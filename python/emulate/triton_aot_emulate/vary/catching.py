@@ -6,6 +6,7 @@ kept, with their versions. They are copied before its first launch, which is the
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import os
 import sys
@@ -20,9 +21,11 @@ from ..caller import running_test
 from .values import leaves, mapped
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import CodeType, FrameType
 
     from ..emulation import Emulation
+    from .checking import Checking
 
 PACKAGES = str(Path(__file__).parents[2])
 _ELSEWHERE = tuple({sysconfig.get_path(each) + os.sep for each in ("stdlib", "platstdlib", "purelib", "platlib")})
@@ -30,13 +33,21 @@ _ELSEWHERE += (PACKAGES + os.sep, "<")
 _NEVER = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 # The most calls of one function that are repeated, each with other sizes, types or numbers.
 MOST_CALLS = 5
+# The most elements of results that are kept, to compare them with those of a second call.
+MOST_RESULTS = 1 << 24
+# Of larger tensors, the values are not looked at.
+MOST_ELEMENTS = 1 << 16
 # What a function's code can be: of no interest, of the program, or of a test of the program.
 OTHER, OWN, TEST = range(3)
 
 
 @dataclass
 class Caught:
-    """A call. `tree` has its arguments by name, as they were when it was entered, and `copies` the leaves as they were then."""
+    """A call. `tree` has its arguments by name, as they were when it was entered, and `copies` the leaves as they were then.
+
+    `results` are copies of the tensors that it has returned, and of its arguments when it has ended; none
+    if they are large.
+    """
 
     frame: FrameType | None
     code: CodeType
@@ -49,6 +60,7 @@ class Caught:
     has_launched: bool = False
     why_not: str = ""
     test: str = ""
+    results: dict[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -64,6 +76,25 @@ class Caught:
         )
 
 
+@dataclass(frozen=True)
+class Floats:
+    """The shape of a tensor, and its largest value without sign."""
+
+    shape: tuple[int, ...]
+    largest: float
+
+
+@dataclass(frozen=True)
+class Launched:
+    """What is known of a call of the running test, which has launched a kernel: its sizes and integers, by name."""
+
+    name: str
+    file: str
+    line: int
+    sizes: dict[str, int]
+    floats: dict[str, Floats]
+
+
 class Catcher:
     """Keeps the calls of each thread that may launch a kernel, and hands each that did to `vary` when it has ended."""
 
@@ -74,7 +105,9 @@ class Catcher:
         self._files: dict[str, int] = {}
         self._seen: set[object] = set()
         self._counts: dict[int, int] = {}  # signatures of functions, by the identity of their code
-        self._checking: Any = None
+        self._checking: Checking | None = None
+        #: The first calls of the running test.
+        self.launched: list[Launched] = []
 
     def start(self) -> None:
         """Begins to watch this thread, and those that the program starts from now on."""
@@ -87,7 +120,7 @@ class Catcher:
         calls: list[Caught] = self._local.calls
         return calls
 
-    def _profile(self, frame: FrameType, event: str, _: object) -> None:
+    def _profile(self, frame: FrameType, event: str, argument: object) -> None:
         if event == "call":
             code = frame.f_code
             known = self._kinds.get(id(code))
@@ -99,7 +132,7 @@ class Catcher:
         elif event == "return":
             calls = getattr(self._local, "calls", None)
             if calls and calls[-1].frame is frame:
-                self._left(calls.pop())
+                self._left(calls.pop(), argument)
 
     def _kind(self, code: CodeType) -> int:
         if not (
@@ -165,34 +198,69 @@ class Catcher:
         for call in self._calls():
             call.why_not = call.why_not or "it shows a fault as it is"
 
-    def _left(self, call: Caught) -> None:
+    def _left(self, call: Caught, returned: object) -> None:
         call.frame = None
         calls = self._calls()
-        if not call.has_launched or call.why_not == "seen":
+        if not call.has_launched:
+            return
+        if call.test and not calls and len(self.launched) < MOST_CALLS:
+            with self.idle(), contextlib.suppress(Exception):
+                self.launched.append(_launched(call))
+        if call.why_not == "seen":
             return
         for outer in calls:
             # What is called in a helper of a test is called again by itself.
             outer.why_not = "seen"
-        self._local.is_busy = True
-        try:
+        with self.idle():
             if call.why_not:
                 self._emulation.tally.varied(call.why_not)
                 return
+            found = {**leaves(call.tree), **leaves(returned, "result")}
+            results = {path: each.detach() for path, each in found.items() if _is_on_gpu(each)}
+            # Large memory may be there only where something was written.
+            is_small = sum(each.numel() for each in results.values()) <= MOST_RESULTS
+            call.results = {path: each.clone() for path, each in results.items()} if is_small else {}
             self._check(call)
+
+    @contextlib.contextmanager
+    def idle(self) -> Iterator[None]:
+        """Catches no call of this thread inside."""
+        self._local.is_busy = True
+        try:
+            yield
         finally:
             self._local.is_busy = False
 
-    def _check(self, call: Caught) -> None:
+    def checking(self) -> Checking:
+        """What checks the calls of this process. It needs PyTorch, which the program imports."""
         from .checking import Checking
 
         if self._checking is None:
             self._checking = Checking(self._emulation)
+        return self._checking
+
+    def _check(self, call: Caught) -> None:
         try:
-            self._checking.check(call)
+            self.checking().check(call)
         except Exception as error:  # the program's own call has ended well, and goes on
             place = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{os.path.basename(place.filename)}:{place.lineno}"
             self._emulation.tally.varied(f"trying variations failed at {where}: {type(error).__name__}: {error}")
+
+
+def _launched(call: Caught) -> Launched:
+    sizes: dict[str, int] = {}
+    floats: dict[str, Floats] = {}
+    torch = sys.modules["torch"]
+    for path, each in leaves(call.tree).items():
+        if not _is_tensor(each):
+            sizes[path] = each
+            continue
+        sizes.update({f"{path}.shape[{axis}]": size for axis, size in enumerate(each.shape)})
+        if each.is_floating_point() and 0 < each.numel() <= MOST_ELEMENTS:
+            with torch.no_grad():
+                floats[path] = Floats(tuple(each.shape), float(each.detach().to(torch.float32).abs().max()))
+    return Launched(call.name, call.code.co_filename, call.code.co_firstlineno, sizes, floats)
 
 
 def _is_tensor(value: object) -> bool:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import math
 import os
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG, bounds, candidates, explained
+from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG
 from aot_variations.contents import CONDITIONS, EQUAL_ROWS, LARGE
+from aot_variations.exploring import Exploring, smallest
 from aot_variations.layouts import EXPANDED, PADDED, layout_assumption
-from aot_variations.relations import relations
-from aot_variations.sizes import Case, first_values, more_values, multiples
+from aot_variations.sizes import Case, first_values, more_values
 
+from .accepting import Accepting
+from .again import Again
 from .cases import GROUPINGS, Call
-from .reporting import Reporting, smallest
+from .gradients import Gradients
+from .pasting import OtherLayout
+from .reference import Reference, reference_of
+from .reporting import Reporting
 from .trying import Outcome, Tried, Trier, difference
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Iterator, Sequence
 
     from aot_variations.relations import Relation
-    from aot_variations.sizes import Size
 
     from ..emulation import Emulation
     from .catching import Caught
@@ -36,28 +43,35 @@ class Checking:
 
     def __init__(self, emulation: Emulation) -> None:
         self._emulation = emulation
-        self._start, self._spent = _seconds(), 0.0
+        self._start, self._spent = seconds(), 0.0
 
     def check(self, caught: Caught) -> None:
         """Tries variations of a call, and reports what they show."""
-        begin = _seconds()
-        program = begin - self._start - self._spent
-        seconds = min(MORE_SECONDS + TIMES * program - self._spent, MOST_SECONDS)
-        try:
-            why_not = _Check(self._emulation, caught, begin + seconds).run() if seconds > 0 else NO_TIME
-        finally:
-            self._spent += _seconds() - begin
+        with self.turn() as end:
+            why_not = _Check(self._emulation, caught, end).run() if seconds() < end else NO_TIME
         self._emulation.tally.varied(why_not)
+
+    @contextmanager
+    def turn(self) -> Iterator[float]:
+        """Gives the time at which what is tried inside must end, by `seconds`. What it takes is none of the program's time."""
+        begin = seconds()
+        program = begin - self._start - self._spent
+        try:
+            yield begin + min(MORE_SECONDS + TIMES * program - self._spent, MOST_SECONDS)
+        finally:
+            self._spent += seconds() - begin
 
 
 class _Check:
     def __init__(self, emulation: Emulation, caught: Caught, end: float) -> None:
         self._emulation, self._caught, self._end = emulation, caught, end
         self._trier = Trier(emulation, caught)
+        self._accepting = Accepting(emulation, caught)
         self._call = Call(caught.copies)
         self._tried: list[Tried] = []
         self._by_case: dict[str, Tried] = {}
         self._base = Outcome(UNKNOWN)
+        self._reference: Reference | None = None
         self._blocks: list[int] = []
         self._is_stable = True
         self._is_cut = False
@@ -72,24 +86,42 @@ class _Check:
         if self._base.verdict == WRONG:
             self._report.fault(base, "called again as it was")
             return ""
+        again = Again(self._caught, self._base, self._trier)
         self._trier.outputs = self._base.outputs
         if self._call.unclear:
             self._choose_grouping()
             self._report = self._reporting()
         self._blocks = sorted({each for each in base.constants.values() if 1 < each <= 4096})
-        again = self._trier.attempt(self._call.made(Case()) or {})
-        self._is_stable = again.verdict == RIGHT and not difference(self._base.results, again.results)
-        wrong = self._alone(first_values)
-        known = self._explore(wrong)
+        is_asked = self._emulation.options.batch_invariant
+        self._is_stable = again.same_call(self._call, self._report)
+        again.rows_alone(self._call, self._report, is_asked, lambda: seconds() < self._end)
+        if self._is_stable:
+            self._reference = reference_of(self._emulation, self._caught)
+        if self._reference is not None:
+            inputs = self._reference.inputs(self._call.made(Case()) or {})
+            self._reference.judge(inputs, self._base)
+            if self._base.verdict == WRONG:
+                self._report.fault(base, "called again as it was")
+                return ""
+            if self._base.verdict == UNKNOWN:
+                return "the reference computes no such results"
+        if self._emulation.options.gradients and self._is_stable:
+            says = Gradients(self._emulation, self._caught, self._trier.run).wrong(self._reference)
+            if says:
+                outcome = replace(self._base, verdict=WRONG, kind="gradient", says=says)
+                self._report.fault(Tried(Case(), outcome), "called again as it was")
+        exploring = Exploring(self._call, self._blocks, self._try)
+        wrong = exploring.alone(first_values)
+        known = exploring.explore(wrong)
         self._layouts()
         self._contents()
-        more = self._alone(partial(more_values, blocks=self._blocks), wrong)
-        self._conclude([*known, *self._explore(more)])
+        more = exploring.alone(partial(more_values, blocks=self._blocks), wrong)
+        self._conclude(exploring, [*known, *exploring.explore(more)])
+        self._accepting.end(self._is_cut)
         return NO_TIME if self._is_cut else ""
 
     def _reporting(self) -> Reporting:
-        numbers = self._base.requests[0].numbers if self._base.requests else []
-        return Reporting(self._emulation, self._caught, self._trier, self._call, numbers)
+        return Reporting(self._emulation, self._caught, self._trier, self._call, self._base)
 
     def _choose_grouping(self) -> None:
         """Takes the grouping of equal sizes with which the fewest are wrong alone."""
@@ -117,14 +149,18 @@ class _Check:
         key = repr(case)
         if key in self._by_case:
             return self._by_case[key]
-        if len(self._by_case) >= MOST_CASES or (self._by_case and _seconds() > self._end):
+        if len(self._by_case) >= MOST_CASES or (self._by_case and seconds() > self._end):
             self._is_cut = True
             return None
         new = self._call.made(case)
         if new is None:
             return None
+        self._accepting.begin(case, new)
         largest = {path: int(new[path].max()) for path in self._call.indices if new[path].numel()}
+        inputs = {} if self._reference is None else self._reference.inputs(new)
         outcome = self._trier.attempt(new)
+        if self._reference is not None and outcome.verdict == RIGHT:
+            self._reference.judge(inputs, outcome)
         repeats = frozenset(path for path in self._call.indices if new[path].unique().numel() < new[path].numel())
         gaps = frozenset(path for path in self._call.sums if bool((new[path].diff() == 0).any()))
         is_small = any(value <= 1 for value in case.sizes.values())
@@ -138,107 +174,21 @@ class _Check:
             if value.isdigit()
         }
         tried = Tried(case, outcome, largest, constants, repeats, gaps)
+        self._accepting.end_case(tried)
         self._by_case[key] = tried
         if case.sizes or not (case.layout or case.contents):
             self._tried.append(tried)
         return tried
 
-    def _alone(self, values: Callable[[int], Iterable[int]], known: Collection[Size] = ()) -> list[Size]:
-        """Tries values of each size alone, but not of those that are known; gives those of which one is wrong."""
-        found = []
-        for size in self._call.sizes:
-            base = self._call.values[size]
-            for value in () if size in known else dict.fromkeys(values(base)):
-                if value == base or value < 0:
-                    continue
-                tried = self._try(Case({size: value}))
-                if tried is not None and tried.outcome.verdict == WRONG and size not in found:
-                    found.append(size)
-        return found
-
-    def _explore(self, wrong: Iterable[Size]) -> list[Relation]:
-        """Tries sizes together with what may depend on them, or else their multiples. Gives the relations that are right."""
-        known: list[Relation] = []
-        for size in wrong:
-            known += self._together(size)
-            self._narrow(size)
-        return known
-
-    def _conclude(self, known: Sequence[Relation]) -> None:
+    def _conclude(self, exploring: Exploring[Outcome], known: Sequence[Relation]) -> None:
         """Reports the conditions that explain wrong cases, and what none explains."""
-        if not any(each.outcome.verdict == WRONG for each in self._tried):
-            return
-        # A small factor is likelier than a large one.
-        known = [*known, *sorted(self._passed_relations(), key=lambda each: abs(each.by))]
-        computed = self._computed_constants()
-        found, left = explained(self._call, self._tried, candidates(self._call, known, self._blocks, computed))
+        tried = [each for each in self._tried if each.outcome.verdict != WRONG or not self._accepting.explains(each)]
+        found, left = exploring.conclude(tried, known)
         for condition, cases in found:
-            self._report.assume(condition.words(), smallest(cases), self._report.requires(condition))
-        by_size: dict[object, list[Tried]] = {}
-        for each in left:
-            by_size.setdefault(next(iter(each.case.sizes), None), []).append(each)
-        for cases in by_size.values():
+            self._report.assume(condition.words(), smallest(cases), condition.sizes)
+        for cases in left:
             least = smallest(cases)
             self._report.fault(least, f"with {self._report.says(least.case)}")
-
-    def _others(self) -> list[Size]:
-        return [*self._call.sizes, *self._call.numbers, *self._call.ones]
-
-    def _together(self, size: Size) -> list[Relation]:
-        """The relations with which other values of a size are right."""
-        works: list[Relation] = []
-        following: list[Relation] = []
-        for relation in relations(self._call, size, self._others(), self._blocks):
-            if relation.right == size:
-                following.append(relation)
-            if self._works(relation):
-                works.append(relation)
-        for path in self._call.indices:
-            for within in bounds(self._call, path):
-                if size in within:
-                    for value in (self._call.values[size] - 1, self._call.values[size] // 2):
-                        self._try(Case({size: value}, {path: within}))
-        equal = [each for each in following if each.kind == "times" and each.by == 1]
-        if not works and len(equal) > 1 and self._works(*equal):
-            works += equal
-        if not works:
-            for first, one in enumerate(following[:5]):
-                for other in following[first + 1 : 5]:
-                    if one.left != other.left and self._works(one, other):
-                        works += [one, other]
-        return works
-
-    def _works(self, *chosen: Relation) -> bool:
-        right = 0
-        base = self._call.values[chosen[0].right]
-        for value in (2 * base, base + 1, 3 * base):
-            sizes = {each.left: each.value(value, self._call) for each in chosen}
-            tried = self._try(Case({chosen[0].right: value, **sizes}))
-            if tried is not None and tried.outcome.verdict == WRONG:
-                return False
-            right += tried is not None and tried.outcome.verdict == RIGHT
-        return right > 0
-
-    def _narrow(self, size: Size) -> None:
-        """Tries multiples of what a size may have to be a multiple of."""
-        for value in multiples(self._call.values[size], self._blocks):
-            tried = self._try(Case({size: value}))
-            if tried is not None and tried.outcome.verdict == RIGHT:
-                return
-
-    def _passed_relations(self) -> list[Relation]:
-        found = []
-        for size in self._call.sizes:
-            found += list(relations(self._call, size, self._others(), self._blocks))
-        return list(dict.fromkeys(found))
-
-    def _computed_constants(self) -> list[str]:
-        """The constants of launches that differ between cases: the host code computes them."""
-        values: dict[str, set[int]] = {}
-        for each in self._tried:
-            for name, value in each.constants.items():
-                values.setdefault(name, set()).add(value)
-        return [name for name, found in values.items() if len(found) > 1]
 
     def _layouts(self) -> None:
         """Tries other layouts of each tensor: the results must be the same."""
@@ -258,8 +208,11 @@ class _Check:
                     expanded = self._laid_out(case, equal.outcome)
                     if expanded is not None and expanded.outcome.verdict == WRONG:
                         wrong = {EXPANDED: expanded}
+            wrong = {layout: each for layout, each in wrong.items() if not self._accepting.explains(each)}
             if PADDED in wrong and _gets_all_strides(wrong[PADDED].outcome):
-                self._report.fault(wrong[PADDED], f"with {PADDED} in {path}, although the kernel gets all strides")
+                how = f"with {PADDED} in {path}, although the kernel gets all strides"
+                shows = OtherLayout(path) if wrong[PADDED].outcome.kind == "layout" else None
+                self._report.fault(wrong[PADDED], how, shows)
             elif wrong:
                 self._report.assume(layout_assumption(path, set(wrong), right), next(iter(wrong.values())))
 
@@ -270,15 +223,18 @@ class _Check:
             differs = difference(expected.results, tried.outcome.results)
             if differs:
                 tried.outcome.verdict, tried.outcome.kind, tried.outcome.says = WRONG, "layout", differs
+                self._accepting.end_case(tried)
         return tried
 
     def _contents(self) -> None:
         """Tries other contents of each tensor."""
         for case in self._call.contents():
             one = self._try(case)
-            if one is not None and one.outcome.verdict == WRONG:
+            if one is not None and one.outcome.verdict == WRONG and not self._accepting.explains(one):
                 tensor = self._call.tensors[case.path]
                 largest = float(tensor.abs().max()) if case.contents == LARGE else 0.0
+                # A power of ten, so that other random values have the same condition.
+                largest = 10.0 ** math.ceil(math.log10(largest or 1.0))
                 self._report.assume(
                     CONDITIONS[case.contents].format(path=case.path, source=case.source, largest=largest), one
                 )
@@ -293,6 +249,6 @@ def _gets_all_strides(outcome: Outcome) -> bool:
     return strides >= sum(max(tensor.dim() - 1, 0) for _, tensor in request.tensors) > 0
 
 
-def _seconds() -> float:
+def seconds() -> float:
     """The time of processors that this process and its children have used: a busy machine tries as many cases as an idle one."""
     return sum(os.times()[:4])

@@ -3,117 +3,147 @@
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import torch
 
-from .trying import all_unwritten
-from .values import leaves
+from .agreement import BITS, DIFFERENT, agreement
+from .constructing import SEED, CannotWrite, Constructing, tensor_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+    from .again import Alone
     from .catching import Caught
+    from .trying import Outcome
 
-# Integers of tensors that are written out, at most.
-MOST_INTEGERS = 64
-SEED = 0
-_PLAIN = (bool, float, str, type(None), torch.dtype)
+    Attempt = Callable[[Mapping[str, Any]], Outcome]
 
 
 class Pasted:
-    """The test of a call with these leaves. `text` is empty if its arguments cannot be written in a line each.
+    """The test of a call with these leaves. `text` is empty if its arguments or its function cannot be written.
 
-    `says` is what is special about the call, and `nan` the result that must not have NaN, if that is what is wrong.
+    `says` is what is special about the call. `shows` writes what shows that it is wrong.
     """
 
-    def __init__(self, caught: Caught, new: Mapping[str, Any], says: str, nan: str) -> None:
-        self._caught, self._new = caught, new
-        self.text = self._written(says, nan)
+    def __init__(self, caught: Caught, new: Mapping[str, Any], says: str, shows: Shows) -> None:
+        self._new = new
+        try:
+            self.text = _written(caught, Constructing(caught, new), says, shows)
+        except CannotWrite:
+            self.text = ""
 
     def leaves(self) -> dict[str, Any]:
         """The leaves of the call as the test makes them, by the same text."""
         torch.manual_seed(SEED)
         return {
-            path: eval(_tensor(each), {"torch": torch}) if _is_tensor(each) else each
+            path: eval(tensor_text(each), {"torch": torch}) if isinstance(each, torch.Tensor) else each
             for path, each in self._new.items()
         }
 
-    def _written(self, says: str, nan: str) -> str:
-        code, module = self._caught.code, str(self._caught.scope.get("__name__"))
-        name = code.co_name
-        if self._caught.scope.get(name, None) is None or self._caught.cells or code.co_flags & 12:
-            return ""
-        values = {argument: self._value(each, argument) for argument, each in self._caught.tree.items()}
-        if any(each is None for each in values.values()):
-            return ""
-        module = Path(code.co_filename).stem if module == "__main__" or module not in sys.modules else module
-        count = code.co_argcount
-        made = [f"    {argument} = {value}" for argument, value in values.items() if "torch." in str(value)]
-        given = [argument if "torch." in str(value) else str(value) for argument, value in values.items()]
-        given = [text if at < count else f"{argument}={text}" for at, (argument, text) in enumerate(zip(values, given))]
-        call = f"{name}({', '.join(given)})"
-        body = [f"    result = {call}", f"    assert not {nan}.isnan().any()"] if nan else [f"    {call}"]
-        special = re.sub(r"\W+", "_", says).strip("_")
-        return "\n".join(
-            [
-                "import torch",
-                f"from {module} import {name}",
-                "",
-                "",
-                f"def test_{name}_{special}():",
-                f"    torch.manual_seed({SEED})",
-                *made,
-                *body,
-            ]
-        )
 
-    def _value(self, value: Any, path: str) -> str | None:
-        """An expression of an argument; None if there is none."""
-        if path in self._new and (_is_tensor(value) or type(value) is int):
-            new = self._new[path]
-            return _tensor(new) if _is_tensor(new) else repr(new)
-        if isinstance(value, _PLAIN):
-            return repr(value)
-        if type(value) in (tuple, list) and leaves(value, path):
-            parts = [self._value(each, f"{path}[{at}]") for at, each in enumerate(value)]
-            if None not in parts:
-                inside = ", ".join(str(each) for each in parts)
-                return f"[{inside}]" if type(value) is list else f"({inside},)"
-        return None
+class Shows:
+    """What shows that a call is wrong: it fails by itself, or a comparison does."""
+
+    def lines(self, constructed: Constructing) -> list[str]:
+        """The lines of the test."""
+        return [*constructed.lines, constructed.call()]
+
+    def holds(self, attempt: Attempt, pasted: Pasted, outcome: Outcome) -> bool:
+        """Whether the test's own values show it too."""
+        return attempt(pasted.leaves()).kind == outcome.kind
 
 
-def _is_tensor(value: Any) -> bool:
-    return isinstance(value, torch.Tensor)
+@dataclass(frozen=True)
+class HasNan(Shows):
+    """A result has NaN. `path` is which, such as `result[0]`."""
+
+    path: str
+
+    def lines(self, constructed: Constructing) -> list[str]:
+        return [*constructed.lines, f"result = {constructed.call()}", f"assert not {self.path}.isnan().any()"]
 
 
-def _tensor(tensor: Any) -> str:
-    """An expression for a tensor like this one."""
-    place = f'dtype={tensor.dtype}, device="{tensor.device.type}"'
-    shape = ", ".join(map(str, tensor.shape)) or "()"
-    if all_unwritten(tensor):
-        made = f"torch.empty({shape}, {place})"
-    elif tensor.dtype is torch.bool:
-        made = (
-            f'torch.randint(2, ({shape},), device="{tensor.device.type}").bool()'
-            if tensor.dim()
-            else f"torch.tensor(True, {place})"
-        )
-    elif not tensor.is_floating_point() and not tensor.is_complex():
-        most = int(tensor.max()) + 1 if tensor.numel() else 1
-        least = int(tensor.min()) if tensor.numel() else 0
-        is_short = tensor.numel() <= MOST_INTEGERS
-        made = (
-            f"torch.tensor({tensor.tolist()}, {place})"
-            if is_short
-            else f"torch.randint({least}, {most}, ({shape},), {place})"
-        )
-    elif tensor.dtype.itemsize == 1:
-        made = f'torch.randn({shape}, device="{tensor.device.type}").to({tensor.dtype})'
-    else:
-        made = f"torch.randn({shape}, {place})"
-    if tensor.is_contiguous():
-        return made
-    return f"torch.empty_strided({tuple(tensor.shape)}, {tensor.stride()}, {place}).copy_({made})"
+class Twice(Shows):
+    """The same call again has other results."""
+
+    def lines(self, constructed: Constructing) -> list[str]:
+        constructed.modules.add("copy")
+        # A later call can write to what this one returns.
+        results = f"copy.deepcopy(({', '.join([constructed.call(), *constructed.made])},))"
+        made = [f"    {line}" for line in [*constructed.lines, f"return {results}"]]
+        return [
+            "@torch.no_grad()",
+            "def once():",
+            *made,
+            "",
+            "torch.testing.assert_close(once(), once(), equal_nan=True)",
+        ]
+
+    def holds(self, attempt: Attempt, pasted: Pasted, outcome: Outcome) -> bool:
+        # The first call of a new process is another one than all that can be made here.
+        return True
+
+
+@dataclass(frozen=True)
+class OtherLayout(Shows):
+    """A tensor without gaps has other results."""
+
+    path: str
+
+    def lines(self, constructed: Constructing) -> list[str]:
+        if self.path not in constructed.made:
+            raise CannotWrite
+        dense = f"{self.path}.clone(memory_format=torch.contiguous_format)"
+        return [
+            *constructed.lines,
+            f"expected = {constructed.call({self.path: dense})}",
+            f"torch.testing.assert_close({constructed.call()}, expected, equal_nan=True)",
+        ]
+
+    def holds(self, attempt: Attempt, pasted: Pasted, outcome: Outcome) -> bool:
+        new = pasted.leaves()
+        expected = attempt({**new, self.path: new[self.path].clone(memory_format=torch.contiguous_format)})
+        results = [
+            {path: each for path, each in one.results.items() if path.startswith("result")}
+            for one in (expected, attempt(new))
+        ]
+        return agreement(*results).how == DIFFERENT
+
+
+@dataclass(frozen=True)
+class RowAlone(Shows):
+    """A row alone has other bits than in its batch. `path` is the result that shows it."""
+
+    alone: Alone
+    path: str
+
+    def lines(self, constructed: Constructing) -> list[str]:
+        row, paths = f"[{self.alone.row}:{self.alone.row + 1}]", {*self.alone.paths}
+        if not paths <= {*constructed.made} or not self.path.startswith("result"):
+            raise CannotWrite
+        changed = {path: f"{path}{row}" for path in paths} | dict.fromkeys(self.alone.numbers, "1")
+        part = self.path.removeprefix("result")
+        return [
+            *constructed.lines,
+            f"batch, alone = {constructed.call()}, {constructed.call(changed)}",
+            f"assert torch.equal(alone{part}, batch{part}{row})",
+        ]
+
+    def holds(self, attempt: Attempt, pasted: Pasted, outcome: Outcome) -> bool:
+        new, rows = pasted.leaves(), slice(self.alone.row, self.alone.row + 1)
+        cut = {path: each[rows] for path, each in new.items() if path in self.alone.paths}
+        alone = attempt({**new, **cut, **dict.fromkeys(self.alone.numbers, 1)})
+        batch = attempt(new).results.get(self.path)
+        if batch is None or self.path not in alone.results:
+            return False
+        return agreement({self.path: batch[rows]}, alone.results).how != BITS
+
+
+def _written(caught: Caught, constructed: Constructing, says: str, shows: Shows) -> str:
+    name = re.sub(r"\W+", "_", f"{caught.code.co_name}_{says}").strip("_")
+    body = shows.lines(constructed)
+    return "\n".join(
+        [*constructed.imports(), "", "", f"def test_{name}():", *(f"    {each}" if each else "" for each in body)]
+    )

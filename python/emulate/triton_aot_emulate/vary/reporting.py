@@ -2,37 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ..caller import from_here, running_test
-from ..events import Assumed
+from ..events import Agreed, Assumed
 from ..findings import Finding
-from .pasting import Pasted
+from .accepting import is_accepted
+from .manifest import in_manifest
+from .pasting import HasNan, Pasted, Shows
 from .trying import undisturbed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from aot_variations.conditions import Condition
-    from aot_variations.sizes import Case
+    from aot_variations.sizes import Case, Size
 
     from ..emulation import Emulation
+    from .agreement import Agreement
     from .cases import Call
     from .catching import Caught
-    from .trying import Tried, Trier
+    from .trying import Outcome, Tried, Trier
 
 # Kinds of faults that results show.
-OF_RESULTS = ("unwritten", "nan", "layout")
+OF_RESULTS = ("unwritten", "nan", "layout", "values", "gradient", "not-repeatable", "batch")
 
 
 class Reporting:
-    """What a call shows. `numbers` are those that its first launch got, by the kernel's names."""
+    """What a call shows. `base` is what it showed as the program makes it."""
 
     def __init__(
-        self, emulation: Emulation, caught: Caught, trier: Trier, call: Call, numbers: Sequence[tuple[str, int]]
+        self,
+        emulation: Emulation,
+        caught: Caught,
+        trier: Trier,
+        call: Call,
+        base: Outcome,
     ) -> None:
         self._emulation, self._caught, self._trier = emulation, caught, trier
-        self._call, self._numbers = call, numbers
+        self._call, self._base = call, base
 
     def says(self, case: Case) -> str:
         """A case in words: `x.shape[1] = 65`."""
@@ -41,54 +48,52 @@ class Reporting:
             return f"{case.layout or case.contents} in {case.path}{where}"
         return " and ".join(f"{size} = {value}" for size, value in case.sizes.items())
 
-    def requires(self, condition: Condition) -> str:
-        """The condition with the kernel's names of sizes; empty if a kernel does not get one of them as a number."""
-        text, names = condition.words(), self._numbers
-        for size in sorted(condition.sizes, key=len, reverse=True):
-            value = self._call.values[size]
-            name = next((name for name, number in names if number == value and "stride" not in name.lower()), None)
-            if name is None:
-                return ""
-            text = text.replace(size, name)
-        # What is left of a path is none of the kernel's.
-        return "" if not condition.sizes or ".shape" in text or "(" in text else text
-
-    def assume(self, condition: str, tried: Tried, requires: str = "") -> None:
-        code = self._caught.code
-        self._emulation.tally.assumed(
+    def assume(self, condition: str, tried: Tried, sizes: Sequence[Size] = ()) -> None:
+        """Reports a condition that a wrong case breaks. It is about these sizes, if it is about sizes."""
+        if is_accepted(self._emulation, self._place(), condition):
+            return
+        manifest = in_manifest(condition, sizes, self._call, self._base)
+        self._emulation.tally.shown(
             Assumed(
-                self._caught.name,
-                code.co_filename,
-                code.co_firstlineno,
+                *self._place(),
                 condition,
                 f"assert {condition}",
-                requires,
+                manifest.requires,
                 from_here(f"with {self.says(tried.case)}: {tried.outcome.says}"),
                 [running_test()] if running_test() else [],
+                manifest.words,
             )
         )
 
-    def fault(self, tried: Tried, how: str) -> None:
+    def agreed(self, what: Literal["again", "alone"], agrees: Agreement) -> None:
+        """Notes how far two calls agree that should."""
+        self._emulation.tally.shown(Agreed(*self._place(), what, agrees.how, agrees.says))
+
+    def _place(self) -> tuple[str, str, int]:
+        """The function, its file, and the line where it begins."""
+        code = self._caught.code
+        return self._caught.name, code.co_filename, code.co_firstlineno
+
+    def fault(self, tried: Tried, how: str, shows: Shows | None = None) -> None:
+        """Reports a wrong call. `shows` is how a test shows it, if it does not fail by itself."""
         outcome = tried.outcome
         says = from_here(f"{self._caught.name} is wrong {how}: {outcome.says}")
         code = self._caught.code
         # What no line of the kernel shows is a fault of the function.
         place = {"at": {"file": code.co_filename, "line": code.co_firstlineno}} if outcome.kind in OF_RESULTS else {}
         fault = {**outcome.fault, **place, "kind": outcome.kind, "says": [says], "call": self._caught.name}
-        fault["repeat"] = self._pasted(tried)
+        fault["repeat"] = self._pasted(tried, shows or (HasNan(outcome.nan) if outcome.nan else Shows()))
         self._emulation.report(Finding(outcome.kernel, outcome.kind, says, fault, outcome.launched, running_test()))
 
-    def _pasted(self, tried: Tried) -> str:
+    def _pasted(self, tried: Tried, shows: Shows) -> str:
         """A test that shows a fault again; empty if none of random values does."""
         new = self._call.made(tried.case)
         if new is None:
             return ""
-        pasted = Pasted(self._caught, new, self.says(tried.case), tried.outcome.nan)
-        with undisturbed():
-            again = self._trier.attempt(pasted.leaves()) if pasted.text else None
-        return pasted.text if again is not None and again.kind == tried.outcome.kind else ""
-
-
-def smallest(cases: Sequence[Tried]) -> Tried:
-    """The case with the smallest sizes."""
-    return min(cases, key=lambda each: sum(each.case.sizes.values()))
+        try:
+            pasted = Pasted(self._caught, new, self.says(tried.case) or tried.outcome.kind, shows)
+            with undisturbed():
+                is_shown = pasted.text and shows.holds(self._trier.attempt, pasted, tried.outcome)
+        except Exception:  # whatever the program's objects raise: the fault is reported without a test
+            return ""
+        return pasted.text if is_shown else ""

@@ -20,7 +20,7 @@ from .copies import bits
 from .values import leaves, mapped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from ..emulation import Emulation, Request
     from .catching import Caught
@@ -31,6 +31,7 @@ class Outcome(Judgement):
     """`fault` is what the emulator says of what is wrong. `results` are the tensors afterwards.
 
     `nan` is the result with NaN, if that is wrong or says that nothing has written it. `outputs` are the arguments that nothing had written before, and that the call has written.
+    It `draws` if it has drawn random numbers.
     """
 
     kernel: str = ""
@@ -41,6 +42,7 @@ class Outcome(Judgement):
     outputs: frozenset[str] = frozenset()
     nan: str = ""
     has_nan: bool = False
+    draws: bool = False
 
 
 Tried = Judged[Outcome]
@@ -57,9 +59,9 @@ class Trier:
     def attempt(self, new: Mapping[str, Any]) -> Outcome:
         """Makes the call with these leaves."""
         before = {path: each.detach().clone() for path, each in new.items() if _on_gpu(each)}
-        with self._emulation.trying() as trial, undisturbed():
+        with self._emulation.trying() as trial, undisturbed() as draws:
             try:
-                returned = self._run(new)
+                returned = self.run(new)
                 torch.cuda.synchronize()
                 outcome = self._judged(returned, new, before)
             except KernelFault as error:
@@ -72,15 +74,17 @@ class Trier:
                 BaseException
             ):  # whatever the host code says, also SystemExit or pytest.skip: it does not want this call
                 outcome = Outcome(REFUSED)
+            has_drawn = draws()
         found = [each for each in trial.findings if each.level == "error" and each.is_known]
         if outcome.verdict in (RIGHT, REFUSED) and found:
             outcome = _wrong(found[0])
-        outcome.requests = trial.requests
+        outcome.requests, outcome.draws = trial.requests, has_drawn
         if outcome.kernel == "" and trial.requests:
             outcome.kernel, outcome.launched = trial.requests[-1].program.name, trial.places[-1]
         return outcome
 
-    def _run(self, new: Mapping[str, Any]) -> Any:
+    def run(self, new: Mapping[str, Any]) -> Any:
+        """Makes the call with these leaves, and gives what it returns."""
         call, code = self._call, self._call.code
         tree = mapped(call.tree, new.get)
         cells = tuple(
@@ -113,11 +117,11 @@ class Trier:
             outcome.verdict, outcome.kind = WRONG, "unwritten"
             outcome.nan = missing[0] if results[missing[0]].is_floating_point() else ""
             count = f"{int(where.sum())} of {where.numel()} elements of {missing[0]}"
-            outcome.says = f"nothing has written {count}, such as element {_first(where)}"
+            outcome.says = f"nothing has written {count}, such as element {first(where)}"
         elif has_nan and not any(_has_nan_or_infinity(each) for each in before.values()):
             path = next(path for path, each in results.items() if _any_nan(each))
             outcome.verdict, outcome.kind, outcome.nan = WRONG, "nan", path
-            where = _first(results[path].isnan())
+            where = first(results[path].isnan())
             outcome.says = f"{path} has NaN, and no input has it, such as element {where}"
         return outcome
 
@@ -128,13 +132,13 @@ def difference(expected: Mapping[str, Any], got: Mapping[str, Any]) -> str:
         now = got.get(path)
         if now is None or now.shape != before.shape or now.dtype != before.dtype:
             return f"{path} has another shape or type"
-        one, other = before.to(torch.float64), now.to(torch.float64)
+        one, other = before.detach().to(torch.float64), now.detach().to(torch.float64)
         precision = torch.finfo(before.dtype).eps ** 0.5 if before.is_floating_point() else 0.0
         finite = one[one.isfinite()]
         most = float(finite.abs().max()) if finite.numel() else 0.0
         wrong = ~((one == other) | (one.isnan() & other.isnan()) | ((one - other).abs() <= precision * most))
         if bool(wrong.any()):
-            at = _first(wrong)
+            at = first(wrong)
             return f"{int(wrong.sum())} of {wrong.numel()} elements of {path} are others, such as element {at}: {float(one[at]):.6g} and {float(other[at]):.6g}"
     return ""
 
@@ -146,11 +150,22 @@ def _wrong(finding: Any) -> Outcome:
 
 
 @contextlib.contextmanager
-def undisturbed() -> Iterator[None]:
-    """Random numbers go on as if nothing had been drawn inside, each time the same; what is printed inside is not shown."""
-    states = torch.get_rng_state(), torch.cuda.get_rng_state(), random.getstate()
+def undisturbed() -> Iterator[Callable[[], bool]]:
+    """Random numbers go on as if nothing had been drawn inside, each time the same; what is printed inside is not shown.
+
+    Gives a function that says whether something was drawn.
+    """
     numpy = sys.modules.get("numpy")
-    drawn = None if numpy is None else numpy.random.get_state()
+
+    def now() -> tuple[Any, ...]:
+        drawn = None if numpy is None else numpy.random.get_state()
+        return torch.get_rng_state(), torch.cuda.get_rng_state(), random.getstate(), drawn
+
+    def has_drawn() -> bool:
+        new = now()
+        return not all(map(torch.equal, new[:2], states[:2])) or repr(new[2:]) != repr(states[2:])
+
+    states = now()
     try:
         with (
             contextlib.redirect_stdout(io.StringIO()),
@@ -158,13 +173,13 @@ def undisturbed() -> Iterator[None]:
             warnings.catch_warnings(),
         ):
             warnings.simplefilter("ignore")
-            yield
+            yield has_drawn
     finally:
         torch.set_rng_state(states[0])
         torch.cuda.set_rng_state(states[1])
         random.setstate(states[2])
         if numpy is not None:
-            numpy.random.set_state(drawn)
+            numpy.random.set_state(states[3])
 
 
 def _on_gpu(value: Any) -> bool:
@@ -199,5 +214,6 @@ def _any_nan(tensor: Any) -> bool:
     return tensor.is_floating_point() and bool(tensor.isnan().any())
 
 
-def _first(where: Any) -> tuple[int, ...]:
+def first(where: Any) -> tuple[int, ...]:
+    """The index of the first element that is true."""
     return tuple(int(each) for each in where.nonzero()[0])

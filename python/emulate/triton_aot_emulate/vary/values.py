@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import sys
+import types
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -44,6 +45,31 @@ def leaves(value: Any, path: str = "") -> dict[str, Any]:
 
     mapped(value, note, path)
     return found
+
+
+def keeps_state(value: Any) -> bool:
+    """Whether a value has a generator of random numbers, or a tensor in an object that is not made anew for each call."""
+    return _keeps(value, False, set(), 0)
+
+
+def _keeps(value: Any, is_shared: bool, seen: set[int], depth: int) -> bool:
+    torch = sys.modules["torch"]
+    if isinstance(value, torch.Tensor):
+        return is_shared
+    if isinstance(value, torch.Generator):
+        return True
+    if id(value) in seen or depth > MOST_DEPTH or isinstance(value, (type, types.FunctionType, types.ModuleType)):
+        return False
+    seen.add(id(value))
+    if isinstance(value, (tuple, list)):
+        parts = list(value)
+    else:
+        is_copied = (
+            isinstance(value, torch.nn.Module) or dataclasses.is_dataclass(value) or type(value) in (dict, Context)
+        )
+        is_shared = is_shared or not is_copied
+        parts = list((value if isinstance(value, dict) else getattr(value, "__dict__", {})).values())
+    return any(_keeps(each, is_shared, seen, depth + 1) for each in parts)
 
 
 class _Mapping:

@@ -1,0 +1,124 @@
+"""Tests of pytest that have passed: repeats those that can be, and reports what that shows."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import os
+import traceback
+from typing import TYPE_CHECKING, Any
+
+from aot_variations.exploring import smallest
+
+from ..caller import from_here, running_test
+from ..events import Assumed
+from ..findings import Finding
+from .accepting import is_accepted
+from .checking import NO_TIME, seconds
+from .drawn import EXCLUDED
+from .repeating import Repeating, can_copy
+
+if TYPE_CHECKING:
+    from aot_variations.conditions import Judged
+    from aot_variations.sizes import Case
+
+    from ..emulation import Emulation
+    from .catching import Launched
+    from .trying import Outcome
+
+# The most tests of one function that are repeated, each with other parameters.
+MOST_ITEMS = 2
+_repeated: dict[object, int] = {}
+
+
+def repeat_test(emulation: Emulation, item: Any, calls: list[Launched]) -> None:
+    """Repeats a test that has passed and has made calls that launch kernels."""
+    assert emulation.calls is not None
+    function, key = item.obj, (str(item.path), getattr(item, "originalname", item.name))
+    if _repeated.get(key, 0) >= MOST_ITEMS:
+        return
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
+    if inspect.iscoroutinefunction(function) or hasattr(function, "hypothesis") or not can_copy(arguments, parameters):
+        emulation.tally.varied("a test cannot be repeated")
+        return
+    with emulation.calls.idle(), emulation.calls.checking().turn() as end:
+        try:
+            repeating = Repeating(emulation, function, arguments, calls)
+            is_cut = seconds() > end
+            why_not = NO_TIME if is_cut else repeating.run(lambda: seconds() < end)
+            if not why_not:
+                _repeated[key] = _repeated.get(key, 0) + 1
+                _Report(emulation, item, repeating).write()
+        except Exception as error:  # the test has passed
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{os.path.basename(place.filename)}:{place.lineno}"
+            why_not = f"repeating a test failed at {where}: {type(error).__name__}: {error}"
+    if why_not:
+        emulation.tally.varied(why_not)
+
+
+class _Report:
+    def __init__(self, emulation: Emulation, item: Any, repeating: Repeating) -> None:
+        self._emulation, self._item, self._repeating = emulation, item, repeating
+        self._call = repeating.calls[-1]
+
+    def write(self) -> None:
+        repeating = self._repeating
+        for condition, cases in repeating.conditions:
+            least = smallest(cases)
+            words = f"with {repeating.numbers.words(least.case)}"
+            self._assume(condition.words(), self._says(words, least.outcome))
+        for cases in repeating.faults:
+            self._fault(smallest(cases))
+        for contents, at, outcome in repeating.contents:
+            self._exclude(contents, at, outcome)
+
+    def _says(self, how: str, outcome: Outcome) -> str:
+        fails = "the test's own comparison fails " if outcome.kind == "values" else ""
+        return from_here(f"{fails}{how}: {outcome.says}")
+
+    def _assume(self, condition: str, says: str) -> None:
+        call = self._call
+        tests = [running_test()] if running_test() else []
+        place = call.name, call.file, call.line
+        if not is_accepted(self._emulation, place, condition):
+            manifest = "write it with the kernel's names of these numbers, if it gets them"
+            self._emulation.tally.shown(Assumed(*place, condition, f"assert {condition}", "", says, tests, manifest))
+
+    def _exclude(self, contents: str, at: int, outcome: Outcome) -> None:
+        """What a function cannot take of the contents of the test's tensors is an assumption."""
+        drawn = self._repeating.drawn(at)
+        matching = [each for each in self._call.floats if self._call.floats[each].shape == drawn]
+        name = next(iter([*matching, *self._call.floats]), "")
+        if name:
+            values = self._call.floats[name]
+            largest = 10.0 ** math.ceil(math.log10(values.largest or 1.0))
+            condition = EXCLUDED[contents].format(name=name, largest=largest)
+            self._assume(condition, self._says(f"with {contents} in {name}", outcome))
+
+    def _fault(self, tried: Judged[Outcome]) -> None:
+        outcome, call = tried.outcome, self._call
+        says = f"{call.name} is wrong: {self._says(f'with {self._repeating.numbers.words(tried.case)}', outcome)}"
+        place = {"at": {"file": call.file, "line": call.line}} if outcome.kind == "values" else {}
+        fault = {**outcome.fault, **place, "kind": outcome.kind, "says": [says], "call": call.name}
+        fault["repeat"] = self._lines(tried.case)
+        self._emulation.report(Finding(outcome.kernel, outcome.kind, says, fault, outcome.launched, running_test()))
+
+    def _lines(self, case: Case) -> str:
+        """The parameters to add to the test, or the constants to change."""
+        numbers, lines = self._repeating.numbers, []
+        new = numbers.parameters(case)
+        where = f"{self._item.originalname} of {self._item.path.name}"
+        for mark in self._item.iter_markers("parametrize"):
+            names = mark.args[0]
+            names = [each.strip() for each in names.split(",")] if isinstance(names, str) else list(names)
+            if any(each in new for each in names):
+                values = [repr(new.get(each, self._item.funcargs.get(each))) for each in names]
+                row = values[0] if len(values) == 1 else f"({', '.join(values)})"
+                lines += [f"# above {where}", f'@pytest.mark.parametrize("{", ".join(names)}", [{row}])']
+        constants = {name: value for name, value in case.sizes.items() if numbers.is_constant(name)}
+        for name, value in constants.items():
+            number = numbers.numbers_by_name[name]
+            lines.append(f"# in {where}, line {number.line}: {value} in place of {number.value}")
+        return "\n".join(lines)
