@@ -493,6 +493,118 @@ class ReadBasis(TypedDict):
     links: dict[str, str]
 
 
+class CaseQuestions(TypedDict):
+    questions: list[CaseQuestion]
+
+
+class CaseQuestion(TypedDict):
+    kernel: str
+    seed: str
+    count: int
+    source: str
+    isCompared: bool
+    sizes: list[CaseSize]
+    buffers: list[AskedBuffer]
+    requirements: list[CaseLimit]
+    constants: dict[str, str]
+
+
+class CaseSize(TypedDict):
+    name: str
+    value: int
+    blocks: list[int]
+    hints: list[int]
+    isParameter: bool
+
+
+class AskedBuffer(TypedDict):
+    name: str
+    isInput: bool
+    rank: int
+    strided: list[int]
+    contents: CaseContents | None
+
+
+class CaseContents(TypedDict):
+    kind: Literal["float", "integer", "bool"]
+    isSigned: bool
+    fill: Literal["default", "normal", "uniform", "other"]
+    hasSentinel: bool
+
+
+class CaseLimit(TypedDict):
+    text: str
+    sizes: list[str]
+    numbers: list[int]
+
+
+class CaseProposals(TypedDict):
+    proposals: list[CaseProposal]
+
+
+class CaseProposal(TypedDict):
+    changes: list[CaseSizeChange | CaseLayoutChange | CaseOffsetChange | CaseDataChange]
+    single: list[int]
+    combined: list[list[int]]
+    conditions: list[str]
+
+
+class CaseSizeChange(TypedDict):
+    kind: Literal["size"]
+    text: str
+    name: str
+    value: int
+
+
+class CaseLayoutChange(TypedDict):
+    kind: Literal["layout"]
+    text: str
+    layouts: dict[str, CaseLayout]
+
+
+class CaseLayout(TypedDict):
+    order: list[int]
+    gap: int
+    step: int
+    repeated: int | None
+
+
+class CaseOffsetChange(TypedDict):
+    kind: Literal["offset"]
+    text: str
+    buffer: str
+    elements: int
+
+
+class CaseDataChange(TypedDict):
+    kind: Literal["data"]
+    text: str
+    buffer: str
+    fill: CaseConstant | CaseBetween | CaseOwnFill
+
+
+class CaseConstant(TypedDict):
+    kind: Literal["constant"]
+    value: float | Literal["-Infinity"]
+
+
+CaseBetween = TypedDict("CaseBetween", {
+    "kind": 'Literal["between"]',
+    "from": "float",
+    "to": "float",
+    "sentinel": 'float | Literal["-Infinity"] | None',
+})
+
+class _CaseOwnFill(TypedDict):
+    kind: Literal["own"]
+
+
+class CaseOwnFill(_CaseOwnFill, total=False):
+    only: Literal["from", "to"]
+    sentinel: int
+    sorted: Literal[True]
+
+
 class AssembleRequest(TypedDict):
     kernels: list[KeptPtx]
     processes: int

@@ -1,3 +1,5 @@
+import { bytesOf } from '../../values/elements.ts';
+import { countOf } from '../../values/layout.ts';
 import { childrenOf, type GridExpression, namesIn } from '../../grid/expression.ts';
 import { Problems } from '../../problems.ts';
 import { withElements } from '../../terms/constant.ts';
@@ -5,8 +7,12 @@ import { integerOf, type Kernel } from '../../terms/kernel.ts';
 import type { BufferSpec, CaseSpec, ChosenValues, EvaluatedCase, SmokeSpec } from '../case.ts';
 import { chosenIndices, evaluateList, wholeCase } from '../evaluate.ts';
 import { launches } from '../launches.ts';
-import { caseScope, evaluateInteger, kernelScope, scalarTypes } from '../scope.ts';
+import { scalarTypes } from '../scope.ts';
 import { reachedSpecialisations } from '../specialisations.ts';
+import { numbersFor, stridedBuffers, type StridedBuffer } from './strides.ts';
+
+/** The cost of a call that takes no longer than to start it. */
+export const FREE = 2 ** 16;
 
 /** A size that cases set. */
 export interface Size {
@@ -15,23 +21,20 @@ export interface Size {
   readonly blocks: readonly bigint[];
 }
 
-/** A buffer some of whose strides are arguments or sizes of their own. */
-export interface StridedBuffer {
-  readonly name: string;
-  readonly spec: BufferSpec;
-  /** For each axis, the name of its stride; undefined if it is another expression. */
-  readonly strides: readonly (string | undefined)[];
-}
-
-/** What the rules know: the kernel, its section, and the case that they change. */
+/** What is known of a kernel: its section, and the small case that is changed. */
 export interface Situation {
   readonly kernel: Kernel;
   readonly smoke: SmokeSpec;
-  /** The Python code of the kernel. */
-  readonly source: string;
   readonly base: CaseSpec;
   readonly sizes: readonly Size[];
   readonly strided: readonly StridedBuffer[];
+}
+
+/** Returns what cases of a kernel are made from; undefined if there is no small case to change. */
+export function situationOf(kernel: Kernel, smoke: SmokeSpec): Situation | undefined {
+  const strided = stridedBuffers({ kernel, smoke });
+  const base = baseCase({ kernel, smoke, strided });
+  return base && { kernel, smoke, base, sizes: sizesOf({ kernel, strided }, base), strided };
 }
 
 /** Returns a call if the kernel takes it and it reaches a specialisation that is tested; undefined if not. */
@@ -56,17 +59,11 @@ export function legalCall(
 
 /** The shape of a buffer for the values of a case; undefined if they are no call. */
 export function shapeOf(
-  { kernel, smoke }: Pick<Situation, 'kernel' | 'smoke'>,
+  section: Pick<Situation, 'kernel' | 'smoke'>,
   { shape }: Pick<BufferSpec, 'shape'>,
   values: ChosenValues,
 ): readonly bigint[] | undefined {
-  const problems = new Problems();
-  const given = { index: 0, chosen: values, given: smoke.arguments };
-  const scope = caseScope(given, kernelScope(kernel), scalarTypes(kernel), problems);
-  const found = shape.flatMap((each) =>
-    scope === undefined ? [] : (evaluateInteger(each, scope, problems) ?? []),
-  );
-  return found.length === shape.length ? found : undefined;
+  return numbersFor(section, shape, values);
 }
 
 /** Contiguous strides of a shape. */
@@ -76,33 +73,8 @@ export function contiguous(shape: readonly bigint[]): readonly bigint[] {
   );
 }
 
-/** The buffers whose strides are plain names that no shape and no grid uses. */
-export function stridedBuffers({ kernel, smoke }: Pick<Situation, 'kernel' | 'smoke'>) {
-  // The place of a parameter in the memory of another may depend on how that is laid out.
-  const shared = new Set([...smoke.views.values()].map(({ of }) => of));
-  const all = [...smoke.buffers].flatMap(([name, spec]) =>
-    spec === null || shared.has(name) ? [] : [{ name, spec }],
-  );
-  const used = new Set(
-    [...all.flatMap(({ spec }) => spec.shape.map(({ tree }) => tree)), ...kernel.grid].flatMap(
-      (tree) => namesIn(tree).map(({ name }) => name),
-    ),
-  );
-  const constants = new Set(
-    kernel.configs.flatMap(({ constants: own }) => [...withElements(own).keys()]),
-  );
-  return all.flatMap(({ name, spec }): StridedBuffer[] => {
-    const strides = (spec.strides ?? []).map(({ tree }) =>
-      tree.kind === 'name' && !used.has(tree.name) && !constants.has(tree.name)
-        ? tree.name
-        : undefined,
-    );
-    return strides.some((each) => each !== undefined) ? [{ name, spec, strides }] : [];
-  });
-}
-
 /** The sizes of a case, with the constants that probably divide them. */
-export function sizesOf(
+function sizesOf(
   { kernel, strided }: Pick<Situation, 'kernel' | 'strided'>,
   base: CaseSpec,
 ): readonly Size[] {
@@ -167,9 +139,8 @@ export function withSizes(
  * Returns a small case to change: a written one with few sizes of 1, made smaller where it stays a call of the
  * kernel. Without written cases, sizes are guessed. Undefined if there is no such call.
  */
-export function baseCase(
+function baseCase(
   situation: Pick<Situation, 'kernel' | 'smoke' | 'strided'>,
-  costOf: (call: EvaluatedCase) => number,
 ): CaseSpec | undefined {
   const { smoke } = situation;
   const written = smoke.cases.flatMap((spec) => {
@@ -228,4 +199,15 @@ function guessedCase({
         values.set(name, contiguous(shape)[axis] ?? 1n);
   }
   return wholeCase(values);
+}
+
+/** What a call takes, roughly: its blocks, each with what it can read. */
+export function costOf({ buffers, grids }: EvaluatedCase): number {
+  const [grid = [1n]] = grids;
+  const blocks = grid.reduce((product, size) => product * size, 1n);
+  const elements = [...buffers.values()].reduce(
+    (sum, buffer) => sum + (buffer === null ? 0 : (countOf(buffer) * bytesOf(buffer.element)) / 4),
+    0,
+  );
+  return Number(blocks) * Math.max(1, elements);
 }
