@@ -11,7 +11,7 @@ import os
 import random
 import sys
 from itertools import zip_longest
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, os.pardir, "emulate")]
@@ -19,7 +19,7 @@ sys.path[:0] = [HERE, os.path.join(HERE, os.pardir, "emulate")]
 from aot_sources.files import limit_memory
 from aot_variations.conditions import Divided, InBlock, Multiple, Related
 from aot_variations.contents import of_booleans, of_floats, of_integers
-from aot_variations.layouts import LATER, Layout, layouts, padded
+from aot_variations.layouts import LATER, PADDED, Layout, layouts, padded
 from aot_variations.relations import Relation
 from aot_variations.sizes import at_limits, values_of
 from aot_wire.check import parse
@@ -32,17 +32,12 @@ if TYPE_CHECKING:
     from aot_wire.messages import (
         AskedBuffer,
         CaseContents,
-        CaseDataChange,
         CaseLayout,
-        CaseLayoutChange,
-        CaseOffsetChange,
         CaseProposal,
         CaseProposals,
         CaseQuestion,
-        CaseSizeChange,
+        ProposedChange,
     )
-
-    Change: TypeAlias = CaseSizeChange | CaseLayoutChange | CaseOffsetChange | CaseDataChange
 
 # The share of cases that change one thing only.
 SINGLES = 0.6
@@ -65,7 +60,7 @@ class _Proposing:
     def __init__(self, question: CaseQuestion) -> None:
         self._question = question
         self._random = random.Random(f"{question['seed']}\n{question['kernel']}")
-        self._changes: list[Change] = []
+        self._changes: list[ProposedChange] = []
         self._strided = [each for each in question["buffers"] if each["strided"]]
 
     def proposal(self) -> CaseProposal:
@@ -89,9 +84,12 @@ class _Proposing:
             "conditions": list(_conditions(self._question)),
         }
 
-    def _step(self, change: Change) -> int:
+    def _step(self, change: ProposedChange) -> int:
         self._changes.append(change)
         return len(self._changes) - 1
+
+    def _size(self, name: str, value: int, why: str) -> int:
+        return self._step({"kind": "size", "text": f"{name} = {value}, {why}", "sizes": {name: value}})
 
     def _sizes(self) -> Steps:
         return [
@@ -99,16 +97,18 @@ class _Proposing:
             for each in self._question["sizes"]
         ]
 
-    def _size(self, name: str, value: int, why: str) -> int:
-        return self._step({"kind": "size", "text": f"{name} = {value}, {why}", "name": name, "value": value})
-
     def _boundaries(self) -> Steps:
+        limits = [
+            (name, number, f"at the boundary of `{each['text']}`")
+            for each in self._question["requirements"]
+            for name in each["sizes"]
+            for number in each["numbers"]
+        ]
         return [
             [
-                self._size(each["name"], value, f"at the boundary of `{limit['text']}`")
-                for limit in self._question["requirements"]
-                if each["name"] in limit["sizes"]
-                for number in limit["numbers"]
+                self._size(name, value, why)
+                for name, number, why in limits
+                if name == each["name"]
                 for value in at_limits(number)
             ]
             for each in self._question["sizes"]
@@ -134,17 +134,10 @@ class _Proposing:
         ]
 
     def _different_strides(self) -> Steps:
-        if len(self._strided) < 2:
-            return []
-        return [
-            [
-                self._layout(
-                    "padded rows in all buffers",
-                    [(each, padded(each["rank"], index, more)) for index, each in enumerate(self._strided)],
-                )
-                for more in (0, 16)
-            ]
+        all_padded = [
+            [(each, padded(each["rank"], index, more)) for index, each in enumerate(self._strided)] for more in (0, 16)
         ]
+        return [[self._layout(f"{PADDED} in all buffers", each) for each in all_padded if len(each) > 1]]
 
     def _layout(self, text: str, laid_out: Iterable[tuple[AskedBuffer, Layout]]) -> int:
         return self._step(
@@ -152,30 +145,18 @@ class _Proposing:
         )
 
     def _offsets(self) -> Steps:
-        return [
-            [
-                self._step(
-                    {"kind": "offset", "text": f"{LATER} in {each['name']}", "buffer": each["name"], "elements": 1}
-                )
-            ]
-            for each in self._question["buffers"]
-        ]
+        names = [each["name"] for each in self._question["buffers"]]
+        return [[self._step({"kind": "layout", "text": f"{LATER} in {name}", "offsets": {name: 1}})] for name in names]
 
     def _data(self) -> Steps:
+        known = [(each["name"], each["contents"]) for each in self._question["buffers"]]
         return [
             [
-                self._step(
-                    {
-                        "kind": "data",
-                        "text": f"{contents.words} in {each['name']}",
-                        "buffer": each["name"],
-                        "fill": contents.fill,
-                    }
-                )
-                for contents in _contents(each["contents"], self._question["source"])
+                self._step({"kind": "data", "text": f"{each.words} in {name}", "fills": {name: each.fill}})
+                for each in _contents(contents, self._question["source"])
             ]
-            for each in self._question["buffers"]
-            if each["contents"] is not None
+            for name, contents in known
+            if contents is not None
         ]
 
     def _combination(self, rules: dict[str, Steps]) -> Iterator[int]:

@@ -543,23 +543,22 @@ class CaseProposals(TypedDict):
 
 
 class CaseProposal(TypedDict):
-    changes: list[CaseSizeChange | CaseLayoutChange | CaseOffsetChange | CaseDataChange]
+    changes: list[ProposedChange]
     single: list[int]
     combined: list[list[int]]
     conditions: list[str]
 
 
-class CaseSizeChange(TypedDict):
-    kind: Literal["size"]
+class _ProposedChange(TypedDict):
+    kind: Literal["size", "layout", "data"]
     text: str
-    name: str
-    value: int
 
 
-class CaseLayoutChange(TypedDict):
-    kind: Literal["layout"]
-    text: str
+class ProposedChange(_ProposedChange, total=False):
+    sizes: dict[str, int]
     layouts: dict[str, CaseLayout]
+    offsets: dict[str, int]
+    fills: dict[str, CaseFill]
 
 
 class CaseLayout(TypedDict):
@@ -569,39 +568,15 @@ class CaseLayout(TypedDict):
     repeated: int | None
 
 
-class CaseOffsetChange(TypedDict):
-    kind: Literal["offset"]
-    text: str
-    buffer: str
-    elements: int
+class _CaseFill(TypedDict):
+    pass
 
 
-class CaseDataChange(TypedDict):
-    kind: Literal["data"]
-    text: str
-    buffer: str
-    fill: CaseConstant | CaseBetween | CaseOwnFill
-
-
-class CaseConstant(TypedDict):
-    kind: Literal["constant"]
-    value: float | Literal["-Infinity"]
-
-
-CaseBetween = TypedDict("CaseBetween", {
-    "kind": 'Literal["between"]',
-    "from": "float",
-    "to": "float",
-    "sentinel": 'float | Literal["-Infinity"] | None',
-})
-
-class _CaseOwnFill(TypedDict):
-    kind: Literal["own"]
-
-
-class CaseOwnFill(_CaseOwnFill, total=False):
+class CaseFill(_CaseFill, total=False):
+    constant: float | Literal["-Infinity"]
+    between: list[float]
+    sentinel: float | Literal["-Infinity"]
     only: Literal["from", "to"]
-    sentinel: int
     sorted: Literal[True]
 
 

@@ -26,7 +26,7 @@ CONDITIONS = {
 
 @dataclass(frozen=True)
 class Contents:
-    """Contents that are made anew, as `fill` of a manifest describes them: a `constant`, numbers `between` two, or the `own` fill, changed."""
+    """Contents that are made anew, as `fill` of a manifest describes them: a `constant`, numbers `between` two, or its own fill, changed."""
 
     words: str
     fill: Any
@@ -41,8 +41,8 @@ def of_floats(source: str) -> Sequence[Contents]:
 
     The range is narrow enough that means and variances stay as exact as those of normal numbers.
     """
-    low = Contents("values far below 0", {"kind": "between", "from": -64, "to": -32, "sentinel": None})
-    some = Contents(INFINITE, {"kind": "between", "from": -1, "to": 1, "sentinel": "-Infinity"})
+    low = Contents("values far below 0", {"between": [-64, -32]})
+    some = Contents(INFINITE, {"between": [-1, 1], "sentinel": "-Infinity"})
     # In a product of matrices, a mean far from 0 cancels, and what is left is as large as the rounding.
     is_product = re.search(r"\bdot(?:_scaled)?\(|mma", source)
     # What the reference makes NaN or infinite is left out.
@@ -57,10 +57,10 @@ def of_integers(source: str, is_signed: bool, is_between: bool, has_sentinel: bo
         return [_constant("zeros", 0)]
     sentinel = _compared(source) if is_signed and not has_sentinel else None
     return (
-        *(() if sentinel is None else (_own(f"a value of {sentinel}", sentinel=sentinel),)),
-        _own("only the largest value", only="to"),
-        _own("only the smallest value", only="from"),
-        *(() if has_sentinel else (_own("sorted values", sorted=True),)),
+        *(() if sentinel is None else (Contents(f"a value of {sentinel}", {"sentinel": sentinel}),)),
+        Contents("only the largest value", {"only": "to"}),
+        Contents("only the smallest value", {"only": "from"}),
+        *(() if has_sentinel else (Contents("sorted values", {"sorted": True}),)),
     )
 
 
@@ -73,8 +73,4 @@ def _compared(source: str) -> int | None:
 
 
 def _constant(words: str, value: int | str) -> Contents:
-    return Contents(words, {"kind": "constant", "value": value})
-
-
-def _own(words: str, **changes: Any) -> Contents:
-    return Contents(words, {"kind": "own", **changes})
+    return Contents(words, {"constant": value})

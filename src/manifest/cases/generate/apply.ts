@@ -1,14 +1,7 @@
 import type { Expression } from '../../expression.ts';
 import { allParameters } from '../../terms/kernel.ts';
-import type {
-  BufferChange,
-  CaseChange,
-  CaseSpec,
-  FillSpec,
-  StrideChange,
-  UniformSpec,
-} from '../case.ts';
-import type { ProposedChange, CaseLayout } from './proposal.ts';
+import type { BufferChange, CaseChange, CaseSpec, FillSpec, StrideChange } from '../case.ts';
+import type { CaseFill, CaseLayout, ProposedChange } from './proposal.ts';
 import { contiguous, shapeOf, type Situation, withSizes } from './situation.ts';
 import { contiguousText, type StridedBuffer } from './strides.ts';
 
@@ -21,51 +14,31 @@ export interface CaseDraft {
 /** Applies a change to a case; undefined if it changes nothing. The result may be no call of the kernel. */
 export function applied(
   situation: Situation,
-  draft: CaseDraft,
-  change: ProposedChange,
-): CaseDraft | undefined {
-  switch (change.kind) {
-    case 'size':
-      return resized(situation, draft, change);
-    case 'layout':
-      return laidOut(situation, draft, change);
-    case 'offset':
-      return withBuffer(
-        draft,
-        change.buffer,
-        { offset: integer(BigInt(change.elements)) },
-        {
-          kind: 'layout',
-          text: change.text,
-        },
-      );
-    case 'data': {
-      const fill = fillFor(situation, change.buffer, change.fill);
-      return (
-        fill && withBuffer(draft, change.buffer, { fill }, { kind: 'data', text: change.text })
-      );
-    }
-  }
-}
-
-function resized(
-  situation: Situation,
   { spec, changes }: CaseDraft,
-  { name, value, text }: Extract<ProposedChange, { kind: 'size' }>,
+  { kind, text, sizes, layouts, offsets, fills }: ProposedChange,
 ): CaseDraft | undefined {
-  const size = BigInt(value);
-  if (size < 1n || spec.values.get(name) === size) return undefined;
-  return {
-    spec: withSizes(situation, spec, new Map([[name, size]])),
-    changes: [...changes, { kind: 'size', text }],
+  if (Object.keys(layouts).length > 0) return laidOut(situation, { spec, changes }, text, layouts);
+  const values = Object.entries(sizes).map(([name, value]) => [name, BigInt(value)] as const);
+  if (values.some(([name, value]) => value < 1n || spec.values.get(name) === value))
+    return undefined;
+  const buffers = new Map(spec.buffers);
+  const set = (name: string, change: BufferChange): void => {
+    buffers.set(name, { ...buffers.get(name), ...change });
   };
+  for (const [name, elements] of Object.entries(offsets))
+    set(name, { offset: integer(BigInt(elements)) });
+  for (const [name, fill] of Object.entries(fills))
+    set(name, { fill: fillFor(fill, situation.smoke.buffers.get(name)?.fill) });
+  const made = { ...withSizes(situation, spec, new Map(values)), buffers };
+  return { spec: made, changes: [...changes, { kind, text }] };
 }
 
 /** Sets the strides that callers choose, so that they describe these layouts. */
 function laidOut(
   situation: Situation,
   { spec, changes }: CaseDraft,
-  { text, layouts }: Extract<ProposedChange, { kind: 'layout' }>,
+  text: string,
+  layouts: ProposedChange['layouts'],
 ): CaseDraft | undefined {
   const values = new Map(spec.values);
   const buffers = new Map(spec.buffers);
@@ -139,36 +112,24 @@ export function withoutLayouts({ strided }: Situation, spec: CaseSpec, plain: Ca
 }
 
 function fillFor(
-  { smoke }: Situation,
-  buffer: string,
-  change: Extract<ProposedChange, { kind: 'data' }>['fill'],
+  { constant, between, only, sorted, sentinel }: CaseFill,
+  own: FillSpec | undefined,
 ): FillSpec | undefined {
-  if (change.kind === 'constant') return change;
-  if (change.kind === 'between')
-    return {
-      kind: 'uniform',
-      limits: { from: change.from, to: change.to },
-      properties: { unique: false, sorted: false, in: 'buffer' },
-      sentinel: change.sentinel ?? undefined,
-    };
-  const own = smoke.buffers.get(buffer)?.fill;
-  if (own?.kind !== 'uniform' || own.limits === undefined) return undefined;
-  const { only, sorted = own.properties.sorted, sentinel = own.sentinel } = change;
-  const limits: UniformSpec['limits'] =
-    only === undefined ? own.limits : { from: own.limits[only], to: own.limits[only] };
-  return { ...own, limits, properties: { ...own.properties, sorted }, sentinel };
+  if (constant !== undefined) return { kind: 'constant', value: constant };
+  if (between !== undefined) {
+    const properties = { unique: false, sorted: false, in: 'buffer' } as const;
+    const [from, to] = between;
+    return { kind: 'uniform', limits: { from, to }, properties, sentinel };
+  }
+  if (own?.kind !== 'uniform' || own.limits === undefined) return own;
+  return {
+    ...own,
+    limits: only === undefined ? own.limits : { from: own.limits[only], to: own.limits[only] },
+    properties: { ...own.properties, sorted: sorted ?? own.properties.sorted },
+    sentinel: sentinel ?? own.sentinel,
+  };
 }
 
-function withBuffer(
-  { spec, changes }: CaseDraft,
-  name: string,
-  change: BufferChange,
-  made: CaseChange,
-): CaseDraft {
-  const buffers = new Map([...spec.buffers, [name, { ...spec.buffers.get(name), ...change }]]);
-  return { spec: { ...spec, buffers }, changes: [...changes, made] };
-}
-
-export function integer(value: bigint): Expression {
+function integer(value: bigint): Expression {
   return { tree: { kind: 'integer', value, offset: 0 }, text: String(value) };
 }

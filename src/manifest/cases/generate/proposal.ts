@@ -40,6 +40,11 @@ const bufferSchema = z
   })
   .meta({ id: 'AskedBuffer' });
 
+/** A condition of `requires`, with the sizes and numbers that it names. */
+const limitSchema = z
+  .object({ text: z.string(), sizes: names, numbers: integers })
+  .meta({ id: 'CaseLimit' });
+
 const questionSchema = z
   .object({
     kernel: z.string(),
@@ -52,12 +57,7 @@ const questionSchema = z
     /** The sizes of the small case that is changed. */
     sizes: z.array(sizeSchema).readonly(),
     buffers: z.array(bufferSchema).readonly(),
-    /** The conditions of `requires`, each with the sizes and numbers that it names. */
-    requirements: z
-      .array(
-        z.object({ text: z.string(), sizes: names, numbers: integers }).meta({ id: 'CaseLimit' }),
-      )
-      .readonly(),
+    requirements: z.array(limitSchema).readonly(),
     /** The name of a constant, by its value. */
     constants: z.record(z.string(), z.string()),
   })
@@ -83,55 +83,32 @@ export type CaseLayout = Readonly<z.output<typeof layoutSchema>>;
 /** JSON has no infinity. */
 const realSchema = z.union([z.number(), z.literal('-Infinity').transform(() => -Infinity)]);
 
-const fillSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('constant'), value: realSchema }).meta({ id: 'CaseConstant' }),
-  z
-    .object({
-      kind: z.literal('between'),
-      from: z.number(),
-      to: z.number(),
-      sentinel: realSchema.nullable(),
-    })
-    .meta({ id: 'CaseBetween' }),
-  /** The fill of the manifest, changed: only one of its limits, with a sentinel, or sorted. */
-  z
-    .object({
-      kind: z.literal('own'),
-      only: z.enum(['from', 'to']).optional(),
-      sentinel: z.int().optional(),
-      sorted: z.literal(true).optional(),
-    })
-    .meta({ id: 'CaseOwnFill' }),
-]);
+/** A number everywhere; random numbers between two; or the fill of the manifest, changed. */
+const fillSchema = z
+  .object({
+    constant: realSchema.optional(),
+    between: z.tuple([z.number(), z.number()]).optional(),
+    sentinel: realSchema.optional(),
+    /** Only this limit of the manifest's. */
+    only: z.enum(['from', 'to']).optional(),
+    sorted: z.literal(true).optional(),
+  })
+  .meta({ id: 'CaseFill' });
 
-const changeSchema = z.discriminatedUnion('kind', [
-  z
-    .object({ kind: z.literal('size'), text: z.string(), name: z.string(), value: z.int() })
-    .meta({ id: 'CaseSizeChange' }),
-  z
-    .object({
-      kind: z.literal('layout'),
-      text: z.string(),
-      layouts: z.record(z.string(), layoutSchema),
-    })
-    .meta({ id: 'CaseLayoutChange' }),
-  z
-    .object({
-      kind: z.literal('offset'),
-      text: z.string(),
-      buffer: z.string(),
-      elements: z.int(),
-    })
-    .meta({ id: 'CaseOffsetChange' }),
-  z
-    .object({
-      kind: z.literal('data'),
-      text: z.string(),
-      buffer: z.string(),
-      fill: fillSchema,
-    })
-    .meta({ id: 'CaseDataChange' }),
-]);
+export type CaseFill = Readonly<z.output<typeof fillSchema>>;
+
+/** What a change sets, by the names of sizes and buffers. */
+const changeSchema = z
+  .object({
+    kind: z.enum(['size', 'layout', 'data']),
+    text: z.string(),
+    sizes: z.record(z.string(), z.int()).default({}),
+    layouts: z.record(z.string(), layoutSchema).default({}),
+    /** Elements from an aligned address to the first element. */
+    offsets: z.record(z.string(), z.int()).default({}),
+    fills: z.record(z.string(), fillSchema).default({}),
+  })
+  .meta({ id: 'ProposedChange' });
 
 export type ProposedChange = Readonly<z.output<typeof changeSchema>>;
 
