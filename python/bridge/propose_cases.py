@@ -21,7 +21,7 @@ from aot_variations.conditions import Divided, InBlock, Multiple, Related
 from aot_variations.contents import of_booleans, of_floats, of_integers
 from aot_variations.layouts import LATER, PADDED, Layout, layouts, padded
 from aot_variations.relations import Relation
-from aot_variations.sizes import at_limits, values_of
+from aot_variations.sizes import POWERS, at_limits, values_of
 from aot_wire.check import parse
 from aot_wire.messages import CaseQuestions
 
@@ -197,16 +197,20 @@ def _to_wire(layout: Layout) -> CaseLayout:
 
 
 def _conditions(question: CaseQuestion) -> Iterator[str]:
-    """A size is a whole number of blocks, at most one block, a multiple of another size, or at most as large."""
+    """A size is a whole number of blocks, at most one block, a multiple of another size, at most as large, or a multiple of a power of two."""
     sizes = [each for each in question["sizes"] if each["isParameter"]]
-    labels = question["constants"]
-    blocks = [(each["name"], block, labels.get(str(block), str(block))) for each in sizes for block in each["blocks"]]
-    names = [each["name"] for each in sizes]
-    pairs = [(one, other) for one in names for other in names if one != other]
-    yield from (Multiple(name, block, label).words() for name, block, label in blocks)
-    yield from (InBlock(name, label).words() for name, _, label in blocks)
+    blocks = [(each["name"], block) for each in sizes for block in each["blocks"]]
+    powers = [(each["name"], power) for each in sizes for power in reversed(POWERS) if each["value"] % power == 0]
+    pairs = [(one["name"], other["name"]) for one in sizes for other in sizes if one is not other]
+
+    def label(value: int) -> str:
+        return question["constants"].get(str(value), str(value))
+
+    yield from (Multiple(name, block, label(block)).words() for name, block in blocks)
+    yield from (InBlock(name, label(block)).words() for name, block in blocks)
     yield from (Divided(*pair).words() for pair in pairs)
     yield from (Related(Relation(one, "times", other, 1), "<=").words() for one, other in pairs)
+    yield from (Multiple(*each, label(each[1])).words() for each in powers if each not in blocks)
 
 
 if __name__ == "__main__":

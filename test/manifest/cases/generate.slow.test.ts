@@ -121,6 +121,7 @@ describe('generated cases', () => {
       'M % N == 0',
       'N % M == 0',
       'N <= M',
+      ...[32, 16, 8, 4, 2].map((factor) => `N % ${factor} == 0`),
     ]);
   });
 
