@@ -3,7 +3,7 @@ import { withElements } from '../../terms/constant.ts';
 import { allParameters, integerOf, type Kernel } from '../../terms/kernel.ts';
 import { integerRange } from '../../terms/types.ts';
 import type { BufferSpec, GenerateSpec, SmokeSpec } from '../case.ts';
-import { scalarTypes } from '../scope.ts';
+import { kernelScope, scalarTypes } from '../scope.ts';
 import type { CaseQuestion } from './proposal.ts';
 import { type Situation, situationOf } from './situation.ts';
 
@@ -112,19 +112,11 @@ function numbersIn(tree: GridExpression, kernel: Kernel): readonly number[] {
   return [...new Set(all)].filter((value) => value > 1 && value <= 2 ** 40);
 }
 
-/** The names of constants by their values; without those that several have, or that differ between configs. */
-function labelsOf({ configs }: Kernel): Readonly<Record<string, string>> {
-  const [first, ...others] = configs.map(({ constants }) => withElements(constants));
-  const shared = [...(first ?? [])].flatMap(([name, constant]) => {
-    const value = integerOf(constant);
-    const isSame = others.every((each) => {
-      const other = each.get(name);
-      return other !== undefined && integerOf(other) === value;
-    });
-    return isSame && value !== undefined ? [[String(value), name] as const] : [];
-  });
-  const values = shared.map(([value]) => value);
+/** The names of constants by their values; without those that several have. */
+function labelsOf(kernel: Kernel): Readonly<Record<string, string>> {
+  const all = [...kernelScope(kernel).values].map(([name, { value }]) => [String(value), name]);
+  const values = all.map(([value]) => value);
   return Object.fromEntries(
-    shared.filter(([value]) => values.indexOf(value) === values.lastIndexOf(value)),
+    all.filter(([value]) => values.indexOf(value) === values.lastIndexOf(value)),
   );
 }
