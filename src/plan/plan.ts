@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BuildContext, RunContext } from '../base/context.ts';
-import type { CaseProposal, CaseProposer } from '../manifest/cases/generate/proposal.ts';
+import type { Generation } from '../manifest/cases/generate/generate.ts';
+import type { CaseProposer } from '../manifest/cases/generate/proposal.ts';
 import { caseQuestion } from '../manifest/cases/generate/question.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
@@ -43,7 +44,7 @@ export async function planVariants(
   const hinted = await withHints(read, (requests) =>
     findHints(requests, read.manifest, store, limits, toolchain, context),
   );
-  return completePlan(hinted, context, await proposals(hinted, toolchain.proposeCases));
+  return completePlan(hinted, context, await generationsOf(hinted, toolchain.proposeCases));
 }
 
 /** Finds the hints that the manifest does not give. */
@@ -67,27 +68,30 @@ export async function withHints(
 }
 
 /** Returns what the generated cases of kernels change, by the kernels' names. No Python is started if there are none. */
-async function proposals(
+async function generationsOf(
   { kernels }: HintedPlan,
   propose: CaseProposer,
-): Promise<ReadonlyMap<string, CaseProposal>> {
+): Promise<ReadonlyMap<string, Generation>> {
+  const all = new Map(kernels.map(({ read: { kernel } }) => [kernel.name, kernel]));
   const questions = kernels.flatMap(
     ({ read, hints, code }) =>
-      caseQuestion(untestedKernel(read, hints), read.entry.smoke, textOf(code)) ?? [],
+      caseQuestion(untestedKernel(read, hints), read.entry.smoke, all, textOf(code)) ?? [],
   );
   const found = questions.length === 0 ? [] : await propose(questions);
-  return new Map(found.map((proposal, index) => [questions[index]?.kernel ?? '', proposal]));
+  return new Map(
+    found.map((proposal, index) => [questions[index]?.kernel ?? '', { proposal, kernels: all }]),
+  );
 }
 
 /**
  * Plans every variant of kernels with hints.
- * @param proposed what the generated cases of kernels change, by the kernels' names
+ * @param generations what the generated cases of kernels change, by the kernels' names
  * @throws {Failure} `usage` with all problems at once, and for more variants than can be built.
  */
 export async function completePlan(
   { hashContext, kernels: hinted, ...read }: HintedPlan,
   context: Pick<RunContext, 'log' | 'signal'>,
-  proposed: ReadonlyMap<string, CaseProposal> = new Map(),
+  generations: ReadonlyMap<string, Generation> = new Map(),
 ): Promise<Plan> {
   const problems = new Problems(read.manifest.document);
   const planned: PlannedKernel[] = [];
@@ -98,7 +102,7 @@ export async function completePlan(
       each,
       hints,
       problems.under(entry.pathOf),
-      proposed.get(each.kernel.name),
+      generations.get(each.kernel.name),
     );
     planned.push({ entry, kernel, code });
   }

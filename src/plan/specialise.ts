@@ -1,4 +1,4 @@
-import type { CaseProposal } from '../manifest/cases/generate/proposal.ts';
+import type { Generation } from '../manifest/cases/generate/generate.ts';
 import type { Problems } from '../manifest/problems.ts';
 import { type Hint, type HintChoice, type HintSet, strengthOf } from '../manifest/terms/hint.ts';
 import type {
@@ -18,16 +18,16 @@ import { withoutUnusedConfigs } from './without-configs.ts';
  * for other targets than its own.
  * @param hints undefined if the manifest gives all
  * @param problems bound to the kernel
- * @param proposal what its generated cases change
+ * @param generation what its generated cases change
  */
 export function completeKernel(
   { entry, ...read }: ReadKernel,
   hints: AnsweredHints | undefined,
   problems: Problems,
-  proposal?: CaseProposal,
+  generation?: Generation,
 ): Kernel {
   const untested = untestedKernel(read, hints);
-  const smoke = reachCases(untested, entry, read, proposal, problems);
+  const smoke = reachCases(untested, entry, read, generation, problems);
   return withoutUnusedConfigs({ ...untested, smoke }, problems);
 }
 

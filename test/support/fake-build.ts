@@ -57,9 +57,9 @@ function fakeDrafts(manifestText: string, functions: Functions, propose?: Propos
     const draft = resolveKernel(entry, facts, targets, inKernel);
     if (draft === undefined) return [];
     const question =
-      propose && caseQuestion(untestedKernel(draft, undefined), entry.smoke, 'no code');
-    const proposal = question && propose?.(question);
-    return [{ draft, kernel: completeKernel(draft, undefined, inKernel, proposal) }];
+      propose && caseQuestion(untestedKernel(draft, undefined), entry.smoke, new Map(), 'no code');
+    const generation = question && { proposal: propose(question), kernels: new Map() };
+    return [{ draft, kernel: completeKernel(draft, undefined, inKernel, generation) }];
   });
   problems.throwIfAny();
   return drafts;

@@ -6,7 +6,12 @@ import { applied, type CaseDraft, withoutLayouts } from './apply.ts';
 import { brokenConditions } from './conditions.ts';
 import { largeCases } from './large.ts';
 import type { CaseProposal } from './proposal.ts';
-import { costOf, FREE, legalCall, type Situation, situationOf } from './situation.ts';
+import { costOf, FREE, legalCall, type Section, type Situation, situationOf } from './situation.ts';
+
+/** What the generated cases of a kernel change, and the kernels of the package, by name. */
+export interface Generation extends Pick<Section, 'kernels'> {
+  readonly proposal: CaseProposal;
+}
 
 /** A case that was not written, evaluated. */
 export interface GeneratedCase {
@@ -24,7 +29,7 @@ const SINGLES = 0.6;
 /**
  * Makes cases that are legal and that people hardly write: first a small case of the manifest with one change, so
  * that a failure names its cause, then such with several. The same arguments give the same cases.
- * @param proposal the changes to make
+ * @param generation the changes to make
  * @returns at most `count` cases, fewer if there are no more or if they would take too long; then those beyond 2^31
  * elements
  */
@@ -32,10 +37,12 @@ export function generateCases(
   kernel: Kernel,
   smoke: SmokeSpec,
   { count, seed }: GenerateSpec,
-  proposal: CaseProposal | undefined,
+  generation: Generation | undefined,
 ): readonly GeneratedCase[] {
-  const situation = situationOf(kernel, smoke);
-  if (situation === undefined || proposal === undefined) return [];
+  if (generation === undefined) return [];
+  const { proposal, kernels } = generation;
+  const situation = situationOf({ kernel, smoke, kernels });
+  if (situation === undefined) return [];
   const found = collector(situation, proposal, seed, count);
   const first = { spec: situation.base, changes: [] };
   found.add(first);

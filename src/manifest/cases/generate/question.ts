@@ -5,21 +5,23 @@ import { integerRange } from '../../terms/types.ts';
 import type { BufferSpec, GenerateSpec, SmokeSpec } from '../case.ts';
 import { kernelScope, scalarTypes } from '../scope.ts';
 import type { CaseQuestion } from './proposal.ts';
-import { type Situation, situationOf } from './situation.ts';
+import { type Section, type Situation, situationOf } from './situation.ts';
 
 type Asked<Key extends keyof CaseQuestion> = Extract<CaseQuestion[Key], readonly object[]>[number];
 
 /**
  * Returns what Python is asked for the cases of a kernel; undefined if no case is generated, or if there is none to change.
+ * @param kernels those of the package, by name
  * @param source the Python code of the kernel
  */
 export function caseQuestion(
   kernel: Kernel,
   smoke: SmokeSpec | undefined,
+  kernels: Section['kernels'],
   source: string,
 ): CaseQuestion | undefined {
   if (smoke?.generate === undefined) return undefined;
-  const situation = situationOf(kernel, smoke);
+  const situation = situationOf({ kernel, smoke, kernels });
   return situation && questionOn(situation, smoke.generate, source);
 }
 

@@ -3,7 +3,8 @@ import { countOf } from '../../values/layout.ts';
 import { childrenOf, type GridExpression, namesIn } from '../../grid/expression.ts';
 import { Problems } from '../../problems.ts';
 import { withElements } from '../../terms/constant.ts';
-import { integerOf, type Kernel } from '../../terms/kernel.ts';
+import { integerOf, type Kernel, type KernelDefinition } from '../../terms/kernel.ts';
+import { refusalOf } from '../call.ts';
 import type { BufferSpec, CaseSpec, ChosenValues, EvaluatedCase, SmokeSpec } from '../case.ts';
 import { chosenIndices, evaluateList, wholeCase } from '../evaluate.ts';
 import { launches } from '../launches.ts';
@@ -21,25 +22,31 @@ export interface Size {
   readonly blocks: readonly bigint[];
 }
 
-/** What is known of a kernel: its section, and the small case that is changed. */
-export interface Situation {
+/** A kernel with its section. */
+export interface Section {
   readonly kernel: Kernel;
   readonly smoke: SmokeSpec;
+  /** The kernels of the package, by name: cases can launch them too. */
+  readonly kernels: ReadonlyMap<string, KernelDefinition>;
+}
+
+/** What is known of a kernel: its section, and the small case that is changed. */
+export interface Situation extends Section {
   readonly base: CaseSpec;
   readonly sizes: readonly Size[];
   readonly strided: readonly StridedBuffer[];
 }
 
 /** Returns what cases of a kernel are made from; undefined if there is no small case to change. */
-export function situationOf(kernel: Kernel, smoke: SmokeSpec): Situation | undefined {
-  const strided = stridedBuffers({ kernel, smoke });
-  const base = baseCase({ kernel, smoke, strided });
-  return base && { kernel, smoke, base, sizes: sizesOf({ kernel, strided }, base), strided };
+export function situationOf(section: Section): Situation | undefined {
+  const strided = stridedBuffers(section);
+  const base = baseCase({ ...section, strided });
+  return base && { ...section, base, sizes: sizesOf({ ...section, strided }, base), strided };
 }
 
-/** Returns a call if the kernel takes it and it reaches a specialisation that is tested; undefined if not. */
+/** Returns a call if its kernels take it and it reaches a specialisation that is tested; undefined if not. */
 export function legalCall(
-  { kernel, smoke }: Pick<Situation, 'kernel' | 'smoke'>,
+  { kernel, smoke, kernels }: Section,
   spec: CaseSpec,
 ): EvaluatedCase | undefined {
   // A generated case that is no call of the kernel is not the manifest's fault.
@@ -49,6 +56,12 @@ export function legalCall(
   if (call === undefined || !launches(call)) return undefined;
   // Few kernels are meant for a tensor without elements. Those that are have a written case.
   if ([...call.buffers.values()].some((buffer) => buffer?.shape.includes(0))) return undefined;
+  const isRefused = call.later.some(({ kernel: name, scalars }) => {
+    const later = kernels.get(name);
+    const own = { ...call, scalars: new Map([...call.scalars, ...scalars]) };
+    return later !== undefined && refusalOf(later, 0, own) !== undefined;
+  });
+  if (isRefused) return undefined;
   const algos = chosenIndices('algo', smoke.algos, kernel.configs.length, problems);
   const wanted = smoke.specialisations;
   const isReached = reachedSpecialisations(kernel, algos, call).some(
@@ -59,7 +72,7 @@ export function legalCall(
 
 /** The shape of a buffer for the values of a case; undefined if they are no call. */
 export function shapeOf(
-  section: Pick<Situation, 'kernel' | 'smoke'>,
+  section: Omit<Section, 'kernels'>,
   { shape }: Pick<BufferSpec, 'shape'>,
   values: ChosenValues,
 ): readonly bigint[] | undefined {
@@ -117,7 +130,7 @@ function distinct<T extends readonly [string, bigint]>(pairs: readonly T[]): rea
  * they were.
  */
 export function withSizes(
-  situation: Pick<Situation, 'kernel' | 'smoke' | 'strided'>,
+  situation: Section & Pick<Situation, 'strided'>,
   { values, ...rest }: CaseSpec,
   sizes: ChosenValues,
 ): CaseSpec {
@@ -139,9 +152,7 @@ export function withSizes(
  * Returns a small case to change: a written one with few sizes of 1, made smaller where it stays a call of the
  * kernel. Without written cases, sizes are guessed. Undefined if there is no such call.
  */
-function baseCase(
-  situation: Pick<Situation, 'kernel' | 'smoke' | 'strided'>,
-): CaseSpec | undefined {
+function baseCase(situation: Section & Pick<Situation, 'strided'>): CaseSpec | undefined {
   const { smoke } = situation;
   const written = smoke.cases.flatMap((spec) => {
     const call = spec.blocks === undefined ? legalCall(situation, spec) : undefined;
@@ -174,7 +185,7 @@ function guessedCase({
   kernel,
   smoke,
   strided,
-}: Pick<Situation, 'kernel' | 'smoke' | 'strided'>): CaseSpec | undefined {
+}: Omit<Situation, 'base' | 'sizes' | 'kernels'>): CaseSpec | undefined {
   const constants = new Set(
     kernel.configs.flatMap(({ constants: own }) => [...withElements(own).keys()]),
   );

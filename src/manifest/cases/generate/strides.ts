@@ -6,7 +6,7 @@ import type { Kernel } from '../../terms/kernel.ts';
 import type { BufferSpec, ChosenValues, SmokeSpec } from '../case.ts';
 import { caseScope, evaluateInteger, kernelScope, scalarTypes } from '../scope.ts';
 
-type Section = Readonly<{ kernel: Kernel; smoke: SmokeSpec }>;
+type Tested = Readonly<{ kernel: Kernel; smoke: SmokeSpec }>;
 
 /** A buffer some of whose strides are arguments or sizes of their own. */
 export interface StridedBuffer {
@@ -24,7 +24,7 @@ type NamedBuffer = Pick<StridedBuffer, 'name' | 'spec'>;
  * Returns the buffers whose strides callers choose: plain names that no shape and no grid uses, and what arguments such as
  * `stride_x: columns` are the stride of.
  */
-export function stridedBuffers({ kernel, smoke }: Section): readonly StridedBuffer[] {
+export function stridedBuffers({ kernel, smoke }: Tested): readonly StridedBuffer[] {
   // The place of a parameter in the memory of another may depend on how that is laid out.
   const shared = new Set([...smoke.views.values()].map(({ of }) => of));
   const all = [...smoke.buffers].flatMap(([name, spec]) =>
@@ -64,7 +64,7 @@ export function stridedBuffers({ kernel, smoke }: Section): readonly StridedBuff
 
 /** Returns a shape, or other numbers of a case, for its values; undefined if these are no call. */
 export function numbersFor(
-  { kernel, smoke }: Section,
+  { kernel, smoke }: Tested,
   expressions: readonly Expression[],
   values: ChosenValues,
 ): readonly bigint[] | undefined {
@@ -82,7 +82,7 @@ export function numbersFor(
  * of `x_ptr` if it always equals the distance of two rows of it. A caller that passes it may pass another tensor.
  */
 function impliedStrides(
-  section: Section,
+  section: Tested,
   buffers: readonly NamedBuffer[],
   isFree: (name: string) => boolean,
 ): ReadonlyMap<string, ReadonlyMap<number, string>> {
@@ -107,7 +107,7 @@ function impliedStrides(
 }
 
 /** A case with another prime for each size: expressions that are equal for these are equal. */
-function distinctValues({ kernel, smoke }: Section, buffers: readonly NamedBuffer[]): ChosenValues {
+function distinctValues({ kernel, smoke }: Tested, buffers: readonly NamedBuffer[]): ChosenValues {
   const primes = [101n, 103n, 107n, 109n, 113n, 127n, 131n, 137n, 139n, 149n, 151n, 157n];
   const [first] = smoke.cases;
   const inShapes = buffers.flatMap(({ spec }) => spec.shape.flatMap(({ tree }) => namesIn(tree)));
