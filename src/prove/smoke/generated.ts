@@ -255,7 +255,7 @@ function assumptionRemedy(run: RunResult, assumes: readonly string[]): string {
   const otherwise =
     strides.length === 0
       ? ''
-      : ` Otherwise use ${strides.map(({ name }) => name).join(' and ')} in the kernel.`;
+      : ` Otherwise use ${strides.map(({ name }) => name).join(' and ')} in the kernel. If other buffers are laid out alike, give them the same \`strides\` in \`smoke.buffers\`.`;
   return `If no caller passes other ${what}, say so with \`requires: ${requiresOf(assumes)}\`, which the C function checks.${otherwise}`;
 }
 
