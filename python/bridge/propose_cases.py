@@ -75,7 +75,8 @@ class _Proposing:
             "offsets": self._offsets(),
             "hints": self._hints(),
         }
-        single = list(_in_turns([list(_in_turns(self._rotated(each))) for each in rules.values()]))
+        rotated = [each if name == "sizes" else self._rotated(each) for name, each in rules.items()]
+        single = list(_in_turns([list(_in_turns(each)) for each in rotated]))
         combined = [list(self._combination(rules)) for _ in range(20 * self._question["count"])]
         return {
             "changes": self._changes,
@@ -92,9 +93,10 @@ class _Proposing:
         return self._step({"kind": "size", "text": f"{name} = {value}, {why}", "sizes": {name: value}})
 
     def _sizes(self) -> Steps:
+        """Those that blocks divide come first: most faults are beside blocks."""
+        sizes = sorted(self._rotated(self._question["sizes"]), key=lambda each: not each["blocks"])
         return [
-            [self._size(each["name"], *step) for step in values_of(each["value"], each["blocks"])]
-            for each in self._question["sizes"]
+            [self._size(each["name"], *step) for step in values_of(each["value"], each["blocks"])] for each in sizes
         ]
 
     def _boundaries(self) -> Steps:

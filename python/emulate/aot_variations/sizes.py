@@ -73,8 +73,10 @@ def multiples(value: int, blocks: Sequence[int]) -> Iterable[int]:
 
 def values_of(value: int, blocks: Sequence[int]) -> Iterable[tuple[int, str]]:
     """All values that a size is tried with, each with the reason, those that find most first."""
-    some = [*first_values(value), 3 * value // 4, *more_values(value, sorted(blocks)), *blocks]
-    for each in dict.fromkeys([*some, *reversed(list(multiples(value, blocks)))]):
+    # Most faults are beside blocks.
+    middle = blocks[0] if blocks else value
+    some = [*first_values(middle), 3 * middle // 4, *more_values(middle, sorted(blocks)), *blocks, *first_values(value)]
+    for each in dict.fromkeys([*some, *reversed(list(multiples(middle, blocks)))]):
         if each not in (0, value):
             yield each, _reason(each, [*blocks, value])
 

@@ -12,6 +12,8 @@ def test_values_of_a_size_are_beside_blocks_and_never_its_own():
     assert {16: "one block", 17: "one more than 16", 15: "one less than 16", 37: "a prime"}.items() <= values.items()
     assert values[48] == "not a power of two"
     assert not {0, 64} & set(values)
+    assert list(dict(values_of(101, [256])))[:2] == [257, 255]
+    assert list(dict(values_of(4, [])))[:3] == [5, 3, 1]
 
 
 @pytest.mark.parametrize(
