@@ -1,6 +1,10 @@
 // Writes down for Python what crosses between TypeScript and Python: the types of all messages, and their JSON
 // Schema. `UPDATE=1 npm test -- project/wire` writes both.
 import { z } from 'zod';
+import {
+  caseProposalsSchema,
+  caseQuestionsSchema,
+} from '../src/manifest/cases/generate/proposal.ts';
 import { allOptions } from '../src/manifest/terms/options.ts';
 import { benchJobSchema, eventSchema, outcomeSchema } from '../src/prove/bench/wire.ts';
 import { kernelTextSchema } from '../src/features/authoring/kernel-text.ts';
@@ -30,6 +34,8 @@ const MESSAGES = z.object({
   configs: answers.configsSchema,
   read: readRequestSchema,
   readAnswer: readAnswerSchema,
+  caseQuestions: caseQuestionsSchema,
+  caseProposals: caseProposalsSchema,
   assemble: assembleRequestSchema,
   assembleAnswer: assembleAnswerSchema,
   evidenceQuestion: questionSchema,

@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BuildContext, RunContext } from '../base/context.ts';
+import type { Generation } from '../manifest/cases/generate/generate.ts';
+import type { CaseProposer } from '../manifest/cases/generate/proposal.ts';
+import { caseQuestion } from '../manifest/cases/generate/question.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import { hasPtx, type Kernel } from '../manifest/terms/kernel.ts';
@@ -11,7 +14,7 @@ import { type HintRequest } from './states.ts';
 import { readPlan, type ReadPlan, type SourcesOfPlan } from './read-plan.ts';
 import type { ReadSelection } from './selection.ts';
 import type { SourceCode } from './source-code.ts';
-import { completeKernel } from './specialise.ts';
+import { completeKernel, untestedKernel } from './specialise.ts';
 import type { HintedKernel, PlannedKernel } from './states.ts';
 import { checkCount, type Variant, variantsOf } from './variants.ts';
 
@@ -41,7 +44,7 @@ export async function planVariants(
   const hinted = await withHints(read, (requests) =>
     findHints(requests, read.manifest, store, limits, toolchain, context),
   );
-  return completePlan(hinted, context);
+  return completePlan(hinted, context, await generationsOf(hinted, toolchain.proposeCases));
 }
 
 /** Finds the hints that the manifest does not give. */
@@ -64,20 +67,43 @@ export async function withHints(
   };
 }
 
+/** Returns what the generated cases of kernels change, by the kernels' names. No Python is started if there are none. */
+async function generationsOf(
+  { kernels }: HintedPlan,
+  propose: CaseProposer,
+): Promise<ReadonlyMap<string, Generation>> {
+  const all = new Map(kernels.map(({ read: { kernel } }) => [kernel.name, kernel]));
+  const questions = kernels.flatMap(
+    ({ read, hints, code }) =>
+      caseQuestion(untestedKernel(read, hints), read.entry.smoke, all, textOf(code)) ?? [],
+  );
+  const found = questions.length === 0 ? [] : await propose(questions);
+  return new Map(
+    found.map((proposal, index) => [questions[index]?.kernel ?? '', { proposal, kernels: all }]),
+  );
+}
+
 /**
  * Plans every variant of kernels with hints.
+ * @param generations what the generated cases of kernels change, by the kernels' names
  * @throws {Failure} `usage` with all problems at once, and for more variants than can be built.
  */
 export async function completePlan(
   { hashContext, kernels: hinted, ...read }: HintedPlan,
   context: Pick<RunContext, 'log' | 'signal'>,
+  generations: ReadonlyMap<string, Generation> = new Map(),
 ): Promise<Plan> {
   const problems = new Problems(read.manifest.document);
   const planned: PlannedKernel[] = [];
   for (const { read: each, hints, code } of hinted) {
     await letSignalsIn(context);
     const { entry } = each;
-    const kernel = completeKernel(each, hints, problems.under(entry.pathOf), textOf(code));
+    const kernel = completeKernel(
+      each,
+      hints,
+      problems.under(entry.pathOf),
+      generations.get(each.kernel.name),
+    );
     planned.push({ entry, kernel, code });
   }
   problems.throwIfAny('usage');

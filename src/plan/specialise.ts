@@ -1,3 +1,4 @@
+import type { Generation } from '../manifest/cases/generate/generate.ts';
 import type { Problems } from '../manifest/problems.ts';
 import { type Hint, type HintChoice, type HintSet, strengthOf } from '../manifest/terms/hint.ts';
 import type {
@@ -17,17 +18,25 @@ import { withoutUnusedConfigs } from './without-configs.ts';
  * for other targets than its own.
  * @param hints undefined if the manifest gives all
  * @param problems bound to the kernel
- * @param source the Python code of the kernel, for generated cases
+ * @param generation what its generated cases change
  */
 export function completeKernel(
-  { kernel, given, entry, ...evaluated }: ReadKernel,
+  { entry, ...read }: ReadKernel,
   hints: AnsweredHints | undefined,
   problems: Problems,
-  source = '',
+  generation?: Generation,
 ): Kernel {
-  const untested = { ...kernel, ...specialisationsOf(kernel, given, hints), smoke: undefined };
-  const smoke = reachCases(untested, entry, evaluated, source, problems);
+  const untested = untestedKernel(read, hints);
+  const smoke = reachCases(untested, entry, read, generation, problems);
   return withoutUnusedConfigs({ ...untested, smoke }, problems);
+}
+
+/** Returns a kernel with its specialisations. */
+export function untestedKernel(
+  { kernel, given }: Pick<ReadKernel, 'kernel' | 'given'>,
+  hints: AnsweredHints | undefined,
+): Kernel {
+  return { ...kernel, ...specialisationsOf(kernel, given, hints), smoke: undefined };
 }
 
 /** The specialisations of a kernel, and how those were found that the manifest does not list. */

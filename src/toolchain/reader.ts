@@ -1,6 +1,11 @@
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import { Failure, messageOf } from '../base/errors.ts';
 import { type Environment, run } from '../base/process.ts';
+import {
+  type CaseProposal,
+  caseProposalsSchema,
+  type CaseQuestion,
+} from '../manifest/cases/generate/proposal.ts';
 import { bridgeEnvironment } from './environment.ts';
 import { findBasePython, inspectNamedPython, type PythonContext } from './python.ts';
 import type { UnpackedPackage } from './unpacked-package.ts';
@@ -54,6 +59,18 @@ export async function inspectSources(
 ): Promise<readonly InspectedSource[]> {
   const question = questionAbout(manifestFolder, sources, wheels);
   return readAnswerSchema.parse(await runReader(KERNEL_READER, question, context)).sources;
+}
+
+/**
+ * Asks for the changes with which cases are generated, in the order of the questions.
+ * @throws {Failure} `environment` if Python cannot be started or fails.
+ */
+export async function proposeCases(
+  questions: readonly CaseQuestion[],
+  context: ReaderContext,
+): Promise<readonly CaseProposal[]> {
+  const answer = await runReader('propose_cases.py', { questions }, context);
+  return caseProposalsSchema.parse(answer).proposals;
 }
 
 /** Returns what the reader is asked. */

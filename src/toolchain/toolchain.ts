@@ -1,5 +1,6 @@
 import type { Log } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
+import type { CaseProposer } from '../manifest/cases/generate/proposal.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import {
   NEWEST_TESTED,
@@ -13,7 +14,7 @@ import { NUMPY, shareTriton } from './own-environment.ts';
 import { wheelMachine } from './platform.ts';
 import { fittingPython } from './fitting-python.ts';
 import { inspectNamedPython } from './python.ts';
-import { questionAbout } from './reader.ts';
+import { proposeCases, questionAbout, readerContext } from './reader.ts';
 import { readSources } from './readings.ts';
 import { installedDigest, releaseDigest } from './triton-digest.ts';
 import type { UnpackedPackage } from './unpacked-package.ts';
@@ -100,6 +101,8 @@ export interface Toolchain {
   readonly named: string | undefined;
   /** Reads functions of files below a folder without running them. Needs no Triton. */
   readonly readSources: SourceReader;
+  /** Says what generated cases change. Needs no Triton. */
+  readonly proposeCases: CaseProposer;
   /**
    * Returns the digest of Triton, for the kernel hash. Installs Triton only if it is not a known release,
    * since its digest is known by its files alone.
@@ -152,6 +155,8 @@ export function openToolchain(
     named,
     readSources: (requests, folder, wheels) =>
       readSources(questionAbout(folder, requests, wheels), { tritonVersion, named, anew }, context),
+    proposeCases: async (questions) =>
+      proposeCases(questions, await readerContext(tritonVersion, named, context)),
     digest: () => tritonDigest(request, interpreter, context),
     interpreter,
     withWorkers: async (limits, body) =>

@@ -3,6 +3,8 @@ import type { CompiledKernel } from '../../src/toolchain/wire/compiled-kernel.ts
 import type { Extras } from '../../src/base/slot.ts';
 import type { BuildResult } from '../../src/build.ts';
 import type { BuildRun } from '../../src/compile/run.ts';
+import type { CaseProposal, CaseQuestion } from '../../src/manifest/cases/generate/proposal.ts';
+import { caseQuestion } from '../../src/manifest/cases/generate/question.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { Problems } from '../../src/manifest/problems.ts';
 import { type Kernel, passedArguments, specialisationOf } from '../../src/manifest/terms/kernel.ts';
@@ -14,7 +16,7 @@ import type { HashContext } from '../../src/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/plan/resolve.ts';
 import type { SourceCode } from '../../src/plan/source-code.ts';
 import type { FunctionFacts } from '../../src/plan/sources.ts';
-import { completeKernel } from '../../src/plan/specialise.ts';
+import { completeKernel, untestedKernel } from '../../src/plan/specialise.ts';
 import { variantsOf, type Variant } from '../../src/plan/variants.ts';
 import { type FakeCubin, fakeCubin } from './fake-cubin.ts';
 import { fakeHsaco } from './fake-hsaco.ts';
@@ -30,15 +32,22 @@ const CONTEXT: HashContext = {
   environment: {},
 };
 
+/** Answers what generated cases change. */
+export type Propose = (question: CaseQuestion) => CaseProposal;
+
 /**
  * Resolves the kernels of a manifest without Python.
  * @throws {Failure} `usage`, as a build does.
  */
-export function fakeKernels(manifestText: string, functions: Functions): readonly Kernel[] {
-  return fakeDrafts(manifestText, functions).map(({ kernel }) => kernel);
+export function fakeKernels(
+  manifestText: string,
+  functions: Functions,
+  propose?: Propose,
+): readonly Kernel[] {
+  return fakeDrafts(manifestText, functions, propose).map(({ kernel }) => kernel);
 }
 
-function fakeDrafts(manifestText: string, functions: Functions) {
+function fakeDrafts(manifestText: string, functions: Functions, propose?: Propose) {
   const manifest = readManifest(manifestText, 'kernels.yaml');
   const problems = new Problems(manifest.document);
   const drafts = manifest.kernels.flatMap((entry) => {
@@ -47,7 +56,10 @@ function fakeDrafts(manifestText: string, functions: Functions) {
     const inKernel = problems.under(entry.pathOf);
     const draft = resolveKernel(entry, facts, targets, inKernel);
     if (draft === undefined) return [];
-    return [{ draft, kernel: completeKernel(draft, undefined, inKernel) }];
+    const question =
+      propose && caseQuestion(untestedKernel(draft, undefined), entry.smoke, new Map(), 'no code');
+    const generation = question && { proposal: propose(question), kernels: new Map() };
+    return [{ draft, kernel: completeKernel(draft, undefined, inKernel, generation) }];
   });
   problems.throwIfAny();
   return drafts;

@@ -493,6 +493,93 @@ class ReadBasis(TypedDict):
     links: dict[str, str]
 
 
+class CaseQuestions(TypedDict):
+    questions: list[CaseQuestion]
+
+
+class CaseQuestion(TypedDict):
+    kernel: str
+    seed: str
+    count: int
+    source: str
+    isCompared: bool
+    sizes: list[CaseSize]
+    buffers: list[AskedBuffer]
+    requirements: list[CaseLimit]
+    constants: dict[str, str]
+
+
+class CaseSize(TypedDict):
+    name: str
+    value: int
+    blocks: list[int]
+    hints: list[int]
+    isParameter: bool
+
+
+class AskedBuffer(TypedDict):
+    name: str
+    isInput: bool
+    rank: int
+    strided: list[int]
+    contents: CaseContents | None
+
+
+class CaseContents(TypedDict):
+    kind: Literal["float", "integer", "bool"]
+    isSigned: bool
+    fill: Literal["default", "normal", "uniform", "other"]
+    hasSentinel: bool
+
+
+class CaseLimit(TypedDict):
+    text: str
+    sizes: list[str]
+    numbers: list[int]
+
+
+class CaseProposals(TypedDict):
+    proposals: list[CaseProposal]
+
+
+class CaseProposal(TypedDict):
+    changes: list[ProposedChange]
+    single: list[int]
+    combined: list[list[int]]
+    conditions: list[str]
+
+
+class _ProposedChange(TypedDict):
+    kind: Literal["size", "layout", "data"]
+    text: str
+
+
+class ProposedChange(_ProposedChange, total=False):
+    sizes: dict[str, int]
+    layouts: dict[str, CaseLayout]
+    offsets: dict[str, int]
+    fills: dict[str, CaseFill]
+
+
+class CaseLayout(TypedDict):
+    order: list[int]
+    gap: int
+    step: int
+    repeated: int | None
+
+
+class _CaseFill(TypedDict):
+    pass
+
+
+class CaseFill(_CaseFill, total=False):
+    constant: float | Literal["-Infinity"]
+    between: list[float]
+    sentinel: float | Literal["-Infinity"]
+    only: Literal["from", "to"]
+    sorted: Literal[True]
+
+
 class AssembleRequest(TypedDict):
     kernels: list[KeptPtx]
     processes: int

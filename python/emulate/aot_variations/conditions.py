@@ -67,15 +67,18 @@ class Condition:
 
 @dataclass(frozen=True)
 class Multiple(Condition):
+    """`label` is the name of the constant that divides the size, if it has one."""
+
     size: Size
     of: int
+    label: str = ""
 
     @property
     def sizes(self) -> tuple[Size, ...]:  # type: ignore[override]
         return (self.size,)
 
     def words(self) -> str:
-        return f"{self.size} % {self.of} == 0"
+        return f"{self.size} % {self.label or self.of} == 0"
 
     def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
         return call.of(tried.case, self.size) % self.of == 0

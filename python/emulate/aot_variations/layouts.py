@@ -1,6 +1,13 @@
-"""What a function assumes of the layout of a tensor, by which layouts are wrong."""
+"""Layouts that tensors are tried with, by name, and what a function assumes of the layout of a tensor, by which are wrong."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 PADDED, TRANSPOSED, LATER, EXPANDED = (
     "padded rows",
@@ -8,6 +15,42 @@ PADDED, TRANSPOSED, LATER, EXPANDED = (
     "a start one element later",
     "one expanded row",
 )
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a tensor lies in memory: the order of its axes, the outermost first; `gap` elements between rows, `step` between elements.
+
+    The elements on the axis `repeated` are one in memory.
+    """
+
+    words: str
+    order: tuple[int, ...]
+    gap: int = 0
+    step: int = 1
+    repeated: int | None = None
+
+
+def padded(axes: int, index: int, more: int = 0) -> Layout:
+    """Gaps that differ for each tensor of a call, and that no power of two divides. A single axis has nothing to pad but its elements."""
+    gap = 3 + 2 * index + more
+    return Layout(PADDED, tuple(range(axes)), *((0, 1 + gap) if axes == 1 else (gap, 1)))
+
+
+def layouts(axes: int, free: Sequence[int], is_input: bool, index: int) -> Iterator[Layout]:
+    """Layouts of a tensor, of which callers choose the strides of the `free` axes, those that find most first."""
+    order = tuple(range(axes))
+    yield padded(axes, index)
+    if is_input:
+        for axis in free:
+            yield Layout(EXPANDED if axis == 0 else f"one expanded element of axis {axis}", order, repeated=axis)
+    for one, other in pairwise(free):
+        swapped = tuple(other if axis == one else one if axis == other else axis for axis in order)
+        yield Layout(TRANSPOSED if (one, other) == order[-2:] else f"axes {one} and {other} exchanged", swapped)
+    whole = 16 * (index + 1)
+    yield Layout(f"{PADDED} of whole vectors", order, *((0, 1 + whole) if axes == 1 else (whole, 1)))
+    if axes - 1 in free:
+        yield Layout("every other element", order, step=2)
 
 
 def layout_assumption(path: str, wrong: set[str], right: set[str]) -> str:

@@ -69,3 +69,29 @@ def multiples(value: int, blocks: Sequence[int]) -> Iterable[int]:
     for factor in sorted({*POWERS, *blocks}):
         if factor <= value and value % factor == 0:
             yield value + factor
+
+
+def values_of(value: int, blocks: Sequence[int]) -> Iterable[tuple[int, str]]:
+    """All values that a size is tried with, each with the reason, those that find most first."""
+    # Most faults are beside blocks.
+    middle = blocks[0] if blocks else value
+    some = [*first_values(middle), 3 * middle // 4, *more_values(middle, sorted(blocks)), *blocks, *first_values(value)]
+    for each in dict.fromkeys([*some, *reversed(list(multiples(middle, blocks)))]):
+        if each not in (0, value):
+            yield each, _reason(each, [*blocks, value])
+
+
+def at_limits(number: int) -> Iterable[int]:
+    """What a size is tried with that a condition compares with a number, or divides by it."""
+    return number, number - 1, number + 1, 3 * number
+
+
+def _reason(value: int, near: Sequence[int]) -> str:
+    if value == 1:
+        return "the smallest"
+    for each in near:
+        if value in (each, each + 1, each - 1):
+            return {0: "one block", 1: f"one more than {each}", -1: f"one less than {each}"}[value - each]
+    if all(value % divisor for divisor in range(2, math.isqrt(value) + 1)):
+        return "a prime"
+    return "not a power of two" if value & (value - 1) else "a power of two"

@@ -12,7 +12,7 @@ import type { EvaluatedCase, KernelSmoke, ReachedCase, SmokeSpec } from './case.
 import { deriveCases } from './derive.ts';
 import { chosenIndices, type EvaluatedCases } from './evaluate.ts';
 import { launches } from './launches.ts';
-import { generateCases } from './generate/generate.ts';
+import { generateCases, type Generation } from './generate/generate.ts';
 import {
   reachedSpecialisations,
   reachingValues,
@@ -23,18 +23,18 @@ import {
 /**
  * Joins the cases of a kernel with its specialisations: finds those that each case reaches, and further
  * cases to time.
- * @param source the Python code of the kernel
+ * @param generation what its generated cases change
  * @param problems bound to the kernel
  */
 export function reachCases(
   kernel: Kernel,
   { smoke, timing }: Pick<KernelEntry, 'smoke' | 'timing'>,
   { cases, timed }: EvaluatedCases,
-  source: string,
+  generation: Generation | undefined,
   problems: Problems,
 ): KernelSmoke | undefined {
   if (smoke === undefined) return undefined;
-  const tested = reachTested(kernel, smoke, cases, source, problems.at('smoke'));
+  const tested = reachTested(kernel, smoke, cases, generation, problems.at('smoke'));
   const inTimed = problems.at(timing.section, 'cases');
   const reachTimed = (list: readonly EvaluatedCase[]): readonly ReachedCase[] =>
     list.map((call, index) => timedCase(kernel, call, inTimed.at(index)));
@@ -51,7 +51,7 @@ function reachTested(
   kernel: Kernel,
   smoke: SmokeSpec,
   evaluated: readonly EvaluatedCase[],
-  source: string,
+  generation: Generation | undefined,
   problems: Problems,
 ): Omit<KernelSmoke, 'timed' | 'proposed'> | undefined {
   const algos = chosenIndices('algo', smoke.algos, kernel.configs.length, problems.at('algos'));
@@ -66,7 +66,7 @@ function reachTested(
     testedCase(kernel, algos, call, problems.at(...smoke.casesAt, index)),
   );
   if (!problems.isEmpty) return undefined;
-  const generated = generatedCases(kernel, smoke, algos, source, problems);
+  const generated = generatedCases(kernel, smoke, algos, generation, problems);
   const all = [...cases, ...generated];
   if (all.length > 0)
     checkReach({ kernel, smoke, algos }, all, wanted, problems.at(...smoke.casesAt));
@@ -83,7 +83,7 @@ function generatedCases(
   kernel: Kernel,
   smoke: SmokeSpec,
   algos: readonly number[],
-  source: string,
+  generation: Generation | undefined,
   problems: Problems,
 ): readonly ReachedCase[] {
   if (smoke.generate === undefined) return [];
@@ -93,7 +93,7 @@ function generatedCases(
     path,
     runs: reachedSpecialisations(kernel, algos, call),
   });
-  const made = generateCases(kernel, smoke, smoke.generate, source);
+  const made = generateCases(kernel, smoke, smoke.generate, generation);
   if (made.length === 0)
     problems
       .at('cases')

@@ -35,16 +35,14 @@ function failingCases(own: readonly RunResult[]): readonly GeneratedFinding[] {
       a.generated.bytes - b.generated.bytes,
   );
   if (first === undefined) return [];
-  const isAssumed =
+  const areStrides =
     own.filter(isFailed).every((run) => stridesOf(run).length > 0) &&
     first.generated.changes.length === 1;
-  const assumed = isAssumed ? neededStrides(first, generated) : [];
-  const assumes = isAssumed
-    ? assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`)
+  const assumes = areStrides
+    ? neededStrides(first, generated).map(({ name, contiguous }) => `${name} == ${contiguous}`)
     : separating(own);
-  return [
-    findingOf(first, generated, failed, { kind: isAssumed ? 'assumption' : 'fault', assumes }),
-  ];
+  const kind = assumes.length > 0 ? 'assumption' : 'fault';
+  return [findingOf(first, generated, failed, { kind, assumes })];
 }
 
 /** The finding that a run shows, which is one of the failed ones of all. */
@@ -187,11 +185,11 @@ export function findingText(
   const share = `${failed} of ${plural(cases, 'generated case')} (seed ${seed})`;
   const what = problems.join('; ');
   const repeat = `To keep the case, add this line to \`cases:\` in the manifest:\n  - ${line}\nRun only this test: ${run.command}`;
+  const changed =
+    changes.length === 0
+      ? 'the case is a small form of a written one'
+      : `the case changes: ${changes.join('; ')}`;
   if (kind === 'fault') {
-    const changed =
-      changes.length === 0
-        ? 'the case is a small form of a written one'
-        : `it changes: ${changes.join('; ')}`;
     const hint = [...remediesOf(run, assumes), repeat].join('\n');
     return { message: `${kernel} fails in ${share}: ${what}; ${changed}`, hint };
   }
@@ -219,20 +217,28 @@ export function findingText(
       hint: remedies.join(' '),
     };
   }
-  const strides = stridesOf(run).filter(
-    ({ name, contiguous }, index, all) =>
-      assumes.includes(`${name} == ${contiguous}`) &&
-      all.findIndex((each) => each.name === name) === index,
-  );
-  const isKnown = strides.every(({ isArgument }) => isArgument);
-  const requires = requiresOf(assumes);
-  const remedy = isKnown
-    ? `If no caller passes other tensors, say so with \`requires: ${requires}\`, which the C function checks. Otherwise use ${strides.map(({ name }) => name).join(' and ')} in the kernel.`
-    : `The kernel does not get ${strides.flatMap(({ name, isArgument }) => (isArgument ? [] : [name])).join(' and ')}. If no caller passes other tensors, leave the strides out in \`smoke.buffers\`. Otherwise add a parameter.`;
+  const hint = [...remediesOf(run, assumes), assumptionRemedy(run, assumes), repeat].join('\n');
   return {
-    message: `${kernel} assumes ${condition}: it fails in ${share}, and only where that does not hold: ${what}; the case changes: ${changes.join('; ')}`,
-    hint: `${remedy}\n${repeat}`,
+    message: `${kernel} assumes ${condition}: it fails in ${share}, and only where that does not hold: ${what}; ${changed}`,
+    hint,
   };
+}
+
+/** Says what to do about an assumption: have it checked, or change the kernel. */
+function assumptionRemedy(run: RunResult, assumes: readonly string[]): string {
+  const all = stridesOf(run).filter(({ name, contiguous }) =>
+    assumes.includes(`${name} == ${contiguous}`),
+  );
+  const strides = [...new Map(all.map((each) => [each.name, each])).values()];
+  const unknown = strides.flatMap(({ name, isArgument }) => (isArgument ? [] : [name]));
+  if (unknown.length > 0)
+    return `The kernel does not get ${unknown.join(' and ')}. If no caller passes other tensors, leave the strides out in \`smoke.buffers\`. Otherwise add a parameter.`;
+  const what = strides.length === 0 ? 'sizes' : 'tensors';
+  const otherwise =
+    strides.length === 0
+      ? ''
+      : ` Otherwise use ${strides.map(({ name }) => name).join(' and ')} in the kernel. If other buffers are laid out alike, give them the same \`strides\` in \`smoke.buffers\`.`;
+  return `If no caller passes other ${what}, say so with \`requires: ${requiresOf(assumes)}\`, which the C function checks.${otherwise}`;
 }
 
 /** Says which generated cases were not decided: they are not failures, since nobody has asked for them. */

@@ -13,7 +13,7 @@ export function remediesOf(
   run: Pick<RunResult, 'problems' | 'outputs'>,
   assumes: readonly string[],
 ): readonly string[] {
-  return [...mask(run.problems, assumes), ...sizes(assumes), ...rounded(run), ...places(run)];
+  return [...mask(run.problems, assumes), ...rounded(run), ...places(run)];
 }
 
 /** An access outside of a tensor, only where the size is no multiple of a block. */
@@ -25,14 +25,6 @@ export function mask(
   return isOutside && assumes.some((each) => / % \w+ == 0$/.test(each))
     ? ['The last block reaches beyond the end: add or correct the `mask` of this access.']
     : [];
-}
-
-function sizes(assumes: readonly string[]): readonly string[] {
-  if (assumes.length === 0) return [];
-  const broken = assumes.map((each) => `\`${each}\``).join(' or ');
-  return [
-    `Every failing case breaks ${broken}, and no passing case does. If no caller passes such sizes, say so with \`requires: ${requiresOf(assumes)}\`, which the C function checks.`,
-  ];
 }
 
 /** Integers that differ by one: the kernel probably rounds to them. */

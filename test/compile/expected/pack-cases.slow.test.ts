@@ -23,6 +23,7 @@ import {
 } from '../../../src/manifest/values/packing.ts';
 import { fakeKernels } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';
+import { proposed } from '../../support/proposed-cases.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 const FUNCTIONS = { scale: ['x', 'y', 'n', 'factor', 'BLOCK'] };
@@ -69,7 +70,7 @@ async function packed(smoke: string): Promise<PackedCases> {
   const text = manifestWith(smoke);
   const { document } = readManifest(text, 'kernels.yaml');
   const file = join(folder, 'kernels.yaml');
-  return packCases(fakeKernels(text, FUNCTIONS), { document, file });
+  return packCases(fakeKernels(text, FUNCTIONS, proposed), { document, file });
 }
 
 async function problemsOf(smoke: string): Promise<readonly string[]> {

@@ -1,12 +1,19 @@
+import { bytesOf } from '../../values/elements.ts';
+import { countOf } from '../../values/layout.ts';
 import { childrenOf, type GridExpression, namesIn } from '../../grid/expression.ts';
 import { Problems } from '../../problems.ts';
 import { withElements } from '../../terms/constant.ts';
-import { integerOf, type Kernel } from '../../terms/kernel.ts';
+import { integerOf, type Kernel, type KernelDefinition } from '../../terms/kernel.ts';
+import { refusalOf } from '../call.ts';
 import type { BufferSpec, CaseSpec, ChosenValues, EvaluatedCase, SmokeSpec } from '../case.ts';
 import { chosenIndices, evaluateList, wholeCase } from '../evaluate.ts';
 import { launches } from '../launches.ts';
-import { caseScope, evaluateInteger, kernelScope, scalarTypes } from '../scope.ts';
+import { scalarTypes } from '../scope.ts';
 import { reachedSpecialisations } from '../specialisations.ts';
+import { numbersFor, stridedBuffers, type StridedBuffer } from './strides.ts';
+
+/** The cost of a call that takes no longer than to start it. */
+export const FREE = 2 ** 16;
 
 /** A size that cases set. */
 export interface Size {
@@ -15,28 +22,31 @@ export interface Size {
   readonly blocks: readonly bigint[];
 }
 
-/** A buffer some of whose strides are arguments or sizes of their own. */
-export interface StridedBuffer {
-  readonly name: string;
-  readonly spec: BufferSpec;
-  /** For each axis, the name of its stride; undefined if it is another expression. */
-  readonly strides: readonly (string | undefined)[];
-}
-
-/** What the rules know: the kernel, its section, and the case that they change. */
-export interface Situation {
+/** A kernel with its section. */
+export interface Section {
   readonly kernel: Kernel;
   readonly smoke: SmokeSpec;
-  /** The Python code of the kernel. */
-  readonly source: string;
+  /** The kernels of the package, by name: cases can launch them too. */
+  readonly kernels: ReadonlyMap<string, KernelDefinition>;
+}
+
+/** What is known of a kernel: its section, and the small case that is changed. */
+export interface Situation extends Section {
   readonly base: CaseSpec;
   readonly sizes: readonly Size[];
   readonly strided: readonly StridedBuffer[];
 }
 
-/** Returns a call if the kernel takes it and it reaches a specialisation that is tested; undefined if not. */
+/** Returns what cases of a kernel are made from; undefined if there is no small case to change. */
+export function situationOf(section: Section): Situation | undefined {
+  const strided = stridedBuffers(section);
+  const base = baseCase({ ...section, strided });
+  return base && { ...section, base, sizes: sizesOf({ ...section, strided }, base), strided };
+}
+
+/** Returns a call if its kernels take it and it reaches a specialisation that is tested; undefined if not. */
 export function legalCall(
-  { kernel, smoke }: Pick<Situation, 'kernel' | 'smoke'>,
+  { kernel, smoke, kernels }: Section,
   spec: CaseSpec,
 ): EvaluatedCase | undefined {
   // A generated case that is no call of the kernel is not the manifest's fault.
@@ -46,6 +56,12 @@ export function legalCall(
   if (call === undefined || !launches(call)) return undefined;
   // Few kernels are meant for a tensor without elements. Those that are have a written case.
   if ([...call.buffers.values()].some((buffer) => buffer?.shape.includes(0))) return undefined;
+  const isRefused = call.later.some(({ kernel: name, scalars }) => {
+    const later = kernels.get(name);
+    const own = { ...call, scalars: new Map([...call.scalars, ...scalars]) };
+    return later !== undefined && refusalOf(later, 0, own) !== undefined;
+  });
+  if (isRefused) return undefined;
   const algos = chosenIndices('algo', smoke.algos, kernel.configs.length, problems);
   const wanted = smoke.specialisations;
   const isReached = reachedSpecialisations(kernel, algos, call).some(
@@ -56,17 +72,11 @@ export function legalCall(
 
 /** The shape of a buffer for the values of a case; undefined if they are no call. */
 export function shapeOf(
-  { kernel, smoke }: Pick<Situation, 'kernel' | 'smoke'>,
+  section: Omit<Section, 'kernels'>,
   { shape }: Pick<BufferSpec, 'shape'>,
   values: ChosenValues,
 ): readonly bigint[] | undefined {
-  const problems = new Problems();
-  const given = { index: 0, chosen: values, given: smoke.arguments };
-  const scope = caseScope(given, kernelScope(kernel), scalarTypes(kernel), problems);
-  const found = shape.flatMap((each) =>
-    scope === undefined ? [] : (evaluateInteger(each, scope, problems) ?? []),
-  );
-  return found.length === shape.length ? found : undefined;
+  return numbersFor(section, shape, values);
 }
 
 /** Contiguous strides of a shape. */
@@ -76,33 +86,8 @@ export function contiguous(shape: readonly bigint[]): readonly bigint[] {
   );
 }
 
-/** The buffers whose strides are plain names that no shape and no grid uses. */
-export function stridedBuffers({ kernel, smoke }: Pick<Situation, 'kernel' | 'smoke'>) {
-  // The place of a parameter in the memory of another may depend on how that is laid out.
-  const shared = new Set([...smoke.views.values()].map(({ of }) => of));
-  const all = [...smoke.buffers].flatMap(([name, spec]) =>
-    spec === null || shared.has(name) ? [] : [{ name, spec }],
-  );
-  const used = new Set(
-    [...all.flatMap(({ spec }) => spec.shape.map(({ tree }) => tree)), ...kernel.grid].flatMap(
-      (tree) => namesIn(tree).map(({ name }) => name),
-    ),
-  );
-  const constants = new Set(
-    kernel.configs.flatMap(({ constants: own }) => [...withElements(own).keys()]),
-  );
-  return all.flatMap(({ name, spec }): StridedBuffer[] => {
-    const strides = (spec.strides ?? []).map(({ tree }) =>
-      tree.kind === 'name' && !used.has(tree.name) && !constants.has(tree.name)
-        ? tree.name
-        : undefined,
-    );
-    return strides.some((each) => each !== undefined) ? [{ name, spec, strides }] : [];
-  });
-}
-
 /** The sizes of a case, with the constants that probably divide them. */
-export function sizesOf(
+function sizesOf(
   { kernel, strided }: Pick<Situation, 'kernel' | 'strided'>,
   base: CaseSpec,
 ): readonly Size[] {
@@ -145,7 +130,7 @@ function distinct<T extends readonly [string, bigint]>(pairs: readonly T[]): rea
  * they were.
  */
 export function withSizes(
-  situation: Pick<Situation, 'kernel' | 'smoke' | 'strided'>,
+  situation: Section & Pick<Situation, 'strided'>,
   { values, ...rest }: CaseSpec,
   sizes: ChosenValues,
 ): CaseSpec {
@@ -167,10 +152,7 @@ export function withSizes(
  * Returns a small case to change: a written one with few sizes of 1, made smaller where it stays a call of the
  * kernel. Without written cases, sizes are guessed. Undefined if there is no such call.
  */
-export function baseCase(
-  situation: Pick<Situation, 'kernel' | 'smoke' | 'strided'>,
-  costOf: (call: EvaluatedCase) => number,
-): CaseSpec | undefined {
+function baseCase(situation: Section & Pick<Situation, 'strided'>): CaseSpec | undefined {
   const { smoke } = situation;
   const written = smoke.cases.flatMap((spec) => {
     const call = spec.blocks === undefined ? legalCall(situation, spec) : undefined;
@@ -203,7 +185,7 @@ function guessedCase({
   kernel,
   smoke,
   strided,
-}: Pick<Situation, 'kernel' | 'smoke' | 'strided'>): CaseSpec | undefined {
+}: Omit<Situation, 'base' | 'sizes' | 'kernels'>): CaseSpec | undefined {
   const constants = new Set(
     kernel.configs.flatMap(({ constants: own }) => [...withElements(own).keys()]),
   );
@@ -228,4 +210,15 @@ function guessedCase({
         values.set(name, contiguous(shape)[axis] ?? 1n);
   }
   return wholeCase(values);
+}
+
+/** What a call takes, roughly: its blocks, each with what it can read. */
+export function costOf({ buffers, grids }: EvaluatedCase): number {
+  const [grid = [1n]] = grids;
+  const blocks = grid.reduce((product, size) => product * size, 1n);
+  const elements = [...buffers.values()].reduce(
+    (sum, buffer) => sum + (buffer === null ? 0 : (countOf(buffer) * bytesOf(buffer.element)) / 4),
+    0,
+  );
+  return Number(blocks) * Math.max(1, elements);
 }
