@@ -1,12 +1,222 @@
-import { BENCH_FOLDER, BUNDLE_FOLDER, Failure, RECORDER_FOLDER, RUNTIME_FOLDER, assetFolder, canonicalJson, describeExit, fileJson, filesBelow, findExecutable, groupBy, indent, installerEnvironment, isHarmlessVariable, isSystemError, keptVariables, machineFailure, makeFolder, makeScratch, messageOf, plural, readIfExists, readPlainFile, reasonOf, removeFolder, replaceFolder, runForeignProgram, selector, sha256, stepCounter, systemCode, tryParseJson, wheelMachine, wireConstantSchema, wireSchema, writeAtomically } from "./start.js";
+import { BENCH_FOLDER, BUNDLE_FOLDER, Failure, NO_FLAGS, RECORDER_FOLDER, RUNTIME_FOLDER, assetFolder, canonicalJson, describeExit, fileJson, filesBelow, findExecutable, groupBy, indent, installerEnvironment, isHarmlessVariable, isSystemError, keptVariables, keyOfLine, linePage, machineFailure, makeFolder, makeScratch, messageOf, plural, readIfExists, readPlainFile, reasonOf, removeFolder, replaceFolder, runForeignProgram, selector, sha256, stepCounter, systemCode, tryParseJson, wheelMachine, wireConstantSchema, wireSchema, writeAtomically } from "./start.js";
 import { _enum, array, discriminatedUnion, int, literal, looseObject, number, object, record, string, tuple as tuple$1, union, unknown } from "./vendor.js";
-import { BUFFER_ROLES, BUILD_BACKEND, DEFAULT_TIMING, GENERATOR_NAME, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, allTerms, blockSizes, calledKernels, canBeTimed, canRepeat, codeOfRun, compileUnit, compileUnits, describeDevice, describeRuns, ensureWheelTools, findCCompiler, findCudaHeader, formatAxis, formatGrid, includes, isComparison, isInteger, isPythonKeyword, kernelOn, largestCase, lastLines, layoutOf, linkName, makeFolders, namesIn, namesModule, operatorsIn, operatorsOf, operatorsPath, packArchive, packageUnits, parseArgumentType, parseAxis, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readRecording, readSmokePackage, readTargets, readTuning, recordedDevice, runSchema, selectKernels, settingsFor, substitute, timeText as timeText$1, unpackZip, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, versionSchema, warpSizeOf, withDevice, withMeter, writeTuning, writeZip } from "./core.js";
+import { BUFFER_ROLES, BUILD_BACKEND, DEFAULT_TIMING, GENERATOR_NAME, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, allTerms, blockSizes, buildProbe, buildTestPrograms, calledKernels, canBeTimed, canRepeat, changedSources, codeOfRun, compileUnit, compileUnits, contentsOf, dataFolders, describeDevice, describeRuns, emulate, ensureWheelTools, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatAxis, formatGrid, generatedFindings, includes, isComparison, isGenerated, isInteger, isPythonKeyword, isUnsupported, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, linkName, makeFolders, namesIn, namesModule, onGpus, operatorsIn, operatorsOf, operatorsPath, packArchive, packageUnits, parseArgumentType, parseAxis, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readRecording, readSmokePackage, readTargets, readTuning, recordedDevice, runSchema, selectKernels, selectTests, selectionOn, settingsFor, substitute, testNeeds, testPackage, timeText as timeText$1, unpackZip, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, versionSchema, warpSizeOf, withDevice, withGeneratedCases, withMeter, writeTuning, writeZip } from "./core.js";
 import { createHash } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+// src/prove/smoke/source-lines.ts
+/** The lines that are shown on each side of the one that is named. */
+const AROUND = 2;
+/** The most characters of a line, and the most lines that are named. */
+const LONGEST = 200;
+const MOST = 100;
+/**
+* Reads the lines that problems name. A file that is not the one that the package was built from has other lines, so
+* it is left out.
+* @param manifest the file of the manifest, in whose folder the sources are
+*/
+async function readExcerpts(problems, { sources = [] }, manifest, env) {
+	const named = new Map(problems.flatMap(({ at }) => at ? [[keyOfLine(at), at]] : []));
+	const texts = /* @__PURE__ */ new Map();
+	const excerpts = [];
+	for (const { file, line } of [...named.values()].slice(0, MOST)) {
+		const path = join(dirname(manifest), file);
+		if (!texts.has(file)) {
+			const hash = sources.find((source) => source.path === file)?.sha256;
+			const content = await readIfExists(path).catch(() => void 0);
+			const isOwn = content !== void 0 && sha256(content) === hash;
+			texts.set(file, isOwn ? content.toString().split(/\r?\n/) : void 0);
+		}
+		const text = texts.get(file);
+		if (text === void 0 || text[line - 1] === void 0) continue;
+		const first = Math.max(1, line - AROUND);
+		const lines = text.slice(first - 1, line + AROUND).map((each) => each.slice(0, LONGEST));
+		const url = linePage(env, path, line);
+		excerpts.push({
+			file,
+			line,
+			first,
+			lines,
+			...url !== void 0 && { url }
+		});
+	}
+	return excerpts;
+}
+// src/smoke.ts
+/**
+* Tests a package on a GPU, or on request on an emulator: selects the tests, builds a C++ program that
+* calls every kernel (the harness), locks a GPU, runs the tests, and writes evidence.json to the package. Failed tests are
+* part of the result; see `smokeFailure`.
+* @throws {Failure} `usage`, `verification`, `environment`, `no-gpu`, or `smoke` if there is
+* nothing to test or a user's own test does not compile.
+*/
+async function smoke(request, context) {
+	const start = context.now();
+	const pkg = await readSmokePackage(request.package);
+	const changed = await changedSources(pkg, request.manifest);
+	if (changed !== void 0) context.log.warning(changed);
+	const folder = await buildFolder(request, context);
+	const { generate } = request;
+	try {
+		const tested = generate === void 0 ? pkg : await withGeneratedCases(pkg, {
+			...request,
+			generate
+		}, folder, context);
+		const selection = selectTests(tested, request);
+		const results = await buildAndTest(tested, selection, folder, request, context);
+		const sources = await readExcerpts([...results.runs, ...results.checks].flatMap((each) => each.problems), pkg.manifest, request.manifest, context.env);
+		return resultOf(pkg, selection, {
+			...results,
+			sources
+		}, (context.now() - start) / 1e3);
+	} finally {
+		if (request.keep === void 0) await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function buildFolder({ keep }, { scratch }) {
+	if (keep === void 0) return makeScratch(scratch, "smoke");
+	const folder = resolve(keep);
+	await makeFolder(folder);
+	return folder;
+}
+async function buildAndTest(pkg, selection, folder, request, context) {
+	const { log } = context;
+	const vendors = vendorsIn(selection.tests.map(({ kernel }) => kernel));
+	if (request.sanitize && !vendors.includes("cuda")) throw noSanitizer();
+	const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
+	const compilers = await findCompilers(context.env);
+	const cudaInclude = await findCudaHeader(context.env);
+	const kept = join(context.home, "objects");
+	const settings = {
+		compilers,
+		cudaInclude,
+		folder,
+		jobs: request.jobs,
+		kept
+	};
+	const emulated = settingsFor("cuda", settings, void 0);
+	const { emulate: emulation } = request;
+	if (emulation?.when === "always") return emulate(pkg, selection, emulated, {
+		...request,
+		emulate: emulation
+	}, context);
+	const needs = vendors.map((vendor) => testNeeds(vendor, pkg, selection.tests, request));
+	const { probe, found, library, obstacles } = await log.group("Look for a GPU", async () => {
+		const program = await buildProbe(settings, context);
+		return {
+			probe: program,
+			...await findDevice(program, needs, request.device, context)
+		};
+	});
+	const reason = joined(obstacles);
+	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", vendors.includes("cuda") ? withEmulation(obstacles, request) : obstacles);
+	let why = reason;
+	if (reason !== void 0 && emulation !== void 0) {
+		log.info(`no GPU: ${reason.message}`);
+		try {
+			return await emulate(pkg, selection, emulated, {
+				...request,
+				emulate: emulation
+			}, context);
+		} catch (error) {
+			if (!(error instanceof Failure)) throw error;
+			why = {
+				...reason,
+				message: `${reason.message}; and no emulation: ${error.message}`
+			};
+		}
+	}
+	if (request.sanitize && (found?.vendor ?? "cuda") !== "cuda") throw noSanitizer();
+	const build = (vendor) => log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, onGpus(selectionOn(selection, vendor)), vendor), settingsFor(vendor, settings, library), context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
+	if (found === void 0) {
+		for (const vendor of vendors) await build(vendor);
+		log.info(`built, but not run: ${why?.message}`);
+		return {
+			reason: why,
+			device: void 0,
+			runs: [],
+			checks: [],
+			notes: []
+		};
+	}
+	const programs = await build(found.vendor);
+	const { tests, notes } = onGpus(selectionOn(selection, found.vendor));
+	const wantsSecond = tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
+	const lease = await leaseDevice(probe, found, {
+		...request,
+		wantsSecond
+	}, context);
+	try {
+		const setup = {
+			pkg,
+			programs,
+			lease,
+			request,
+			sanitizer,
+			...dataFolders(folder, request)
+		};
+		const tested = await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () => testPackage(tests, setup, context), ({ runs, checks }) => [runs.length + checks.length, "test"]);
+		return {
+			reason: void 0,
+			...tested,
+			notes: [...notes, ...tested.notes]
+		};
+	} finally {
+		await lease.release();
+	}
+}
+function noSanitizer() {
+	return new Failure("usage", {
+		message: "compute-sanitizer is an NVIDIA tool, and tests code for NVIDIA GPUs only",
+		hint: "Omit --sanitize."
+	});
+}
+/** Adds the command that does the same test without a GPU, if there is one. */
+function withEmulation(obstacles, { command, sanitize, device, flags = NO_FLAGS }) {
+	const needsGpu = sanitize || device !== void 0 || flags.size > 0;
+	if (command === void 0 || needsGpu) return obstacles;
+	const proposal = `To test it without a GPU: ${command} --emulate`;
+	return obstacles.map((each, index) => index < obstacles.length - 1 ? each : {
+		...each,
+		hint: [each.hint, proposal].filter(Boolean).join("\n")
+	});
+}
+/** Joins the reasons that there is no GPU of one vendor, and none of the other. */
+function joined(obstacles) {
+	const [first] = obstacles;
+	const message = obstacles.map((each) => each.message).join("; ");
+	return first && {
+		...first,
+		message
+	};
+}
+function resultOf({ manifest, folder }, { untested }, results, seconds) {
+	const { runs, checks, reason } = results;
+	const all = [...runs, ...checks];
+	const failed = all.filter(({ problems }) => problems.length > 0).length;
+	const unsupported = all.filter(isUnsupported).length;
+	const isFailed = failed > unsupported || all.length === 0;
+	return {
+		package: {
+			name: manifest.package,
+			version: manifest.version,
+			folder
+		},
+		outcome: reason !== void 0 ? "built" : isFailed ? "failed" : unsupported > 0 ? "unsupported" : "passed",
+		...results,
+		...runs.some(isGenerated) && { generated: generatedFindings(runs) },
+		untested,
+		executed: all.length,
+		failed,
+		seconds
+	};
+}
 // src/features/tuning/measure/tune-table.ts
 /** Returns a table for each measured kernel. */
 function tuneTables({ kernels }) {
@@ -3274,4 +3484,4 @@ function describeReplays({ index: { entries } }, replays) {
 		return `${count} were used by a program on ${`${device ?? "no GPU"}${targets === "" ? "" : ` (${targets})`}`} ${where} (${mode} mode): ${missing} were missing, ${compiled} were compiled`;
 	});
 }
-export { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, bundledTargets, checkComplete, describeReplays, makeBundle, makeWheel, readBundle, readReplays, replaysText, subjectOf, tune, tuneFailure, tuneTables };
+export { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, bundledTargets, checkComplete, describeReplays, makeBundle, makeWheel, readBundle, readReplays, replaysText, smoke, subjectOf, tune, tuneFailure, tuneTables };

@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, EXIT_CODES, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, encodePath, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, keyOfLine, lineDifference, linePage, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, numberedLines, parseSize, parseTritonVersion, pathInside, plural, pruneToolchains, pythonFolder, pythonOf as pythonOf$1, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, repositoryPage, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically, writeStream } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, EXIT_CODES, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, encodePath, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, keyOfLine, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, numberedLines, parseSize, parseTritonVersion, pathInside, plural, proposeCases, pruneToolchains, pythonFolder, pythonOf as pythonOf$1, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$2, removeFolder as removeFolder$1, removeUnused, replaceFolder, repositoryPage, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically, writeStream } from "./start.js";
 import { InvalidArgumentError, NEVER, Option, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, lazy, literal as literal$1, looseObject, never, number, object, partialRecord, record as record$1, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
@@ -4001,7 +4001,7 @@ function blockSizes({ block }, constants) {
 	});
 }
 /** Returns the size of a scalar or pointer parameter in bytes, which is also its alignment. */
-function sizeOf$3(type) {
+function sizeOf$2(type) {
 	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
 }
 /** The C type of addresses in a package's sources. */
@@ -4104,7 +4104,7 @@ function hintProblem(type, hint) {
 }
 // src/manifest/terms/gpu-names.ts
 /** Words in the names of any vendor's GPUs that do not change the target. */
-const AROUND$1 = [
+const AROUND = [
 	"GPU",
 	"PCIE",
 	String.raw`HBM\w+`,
@@ -4113,7 +4113,7 @@ const AROUND$1 = [
 /** Returns the target of a GPU such as `H100`, `rtx-4090` or `NVIDIA A100-SXM4-80GB`, if it is known. */
 function targetOfGpu(name) {
 	const terms = allTerms();
-	const around = [...AROUND$1, ...terms.flatMap(({ brands }) => brands)];
+	const around = [...AROUND, ...terms.flatMap(({ brands }) => brands)];
 	const words = new RegExp(String.raw`\b(?:${around.join("|")})\b`, "g");
 	const plain = (text) => text.toUpperCase().replaceAll("_", " ").replaceAll(words, "").replaceAll(/[\s-]/g, "");
 	const wanted = plain(name);
@@ -4377,7 +4377,7 @@ async function checkSums(folder, sums) {
 	const problems = [];
 	const place = { file: join(folder, SUMS_FILE) };
 	for (const [path, sum] of sums) {
-		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf$3(error)}`);
+		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf$2(error)}`);
 		if (what !== void 0) problems.push({
 			message: `${path} ${what}`,
 			place,
@@ -4558,7 +4558,7 @@ async function readManifestText(folder) {
 	try {
 		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
 	} catch (error) {
-		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf$3(error)}`;
+		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf$2(error)}`;
 		throw new Failure("usage", {
 			message,
 			place: { file: folder },
@@ -5817,7 +5817,7 @@ function writeLayout(name, { shape, strides = [] }, scope) {
 	};
 	const nameOf = (what, list) => list.length === 0 ? "NULL" : scope.local(what, name);
 	const why = nameOf("why", shape);
-	const texts = [...shape, ...strides].map(reasonOf$2).join(", ");
+	const texts = [...shape, ...strides].map(reasonOf$1).join(", ");
 	return {
 		shape: nameOf("shape", shape),
 		strides: nameOf("strides", strides),
@@ -5830,7 +5830,7 @@ function writeLayout(name, { shape, strides = [] }, scope) {
 	};
 }
 /** The text that explains an expected number; NULL if it is the number. */
-function reasonOf$2(formula) {
+function reasonOf$1(formula) {
 	return formula.tree.kind === "integer" ? "NULL" : cMessage(formulaText(formula));
 }
 // src/features/operators/c/implementation.ts
@@ -6166,7 +6166,7 @@ var Problems = class Problems {
 	*/
 	throwIfAny(kind = "usage") {
 		if (this.isEmpty) return;
-		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf$1(a) - lineOf$1(b)));
+		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
 	}
 	#addUnknownKey(key, known) {
 		const guess = didYouMean(key, known);
@@ -6198,7 +6198,7 @@ function closestBranch(issue, isMissing) {
 		return isInside && !(isOther && unknown.every((key) => nearest(key, missing) === void 0));
 	});
 }
-function lineOf$1({ place }) {
+function lineOf({ place }) {
 	return place?.line ?? 0;
 }
 // src/manifest/terms/type-names.ts
@@ -7611,18 +7611,18 @@ const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:F
 const SPECIALISE_MODES = ["auto", "listed"];
 /** The ways to take kernels from their files. */
 const SOURCE_MODES = ["slice", "import"];
-const constant$1 = union([
+const constant = union([
 	bigint(),
 	floatSchema,
 	boolean(),
 	string(),
 	_null(),
-	array(lazy(() => constant$1))
+	array(lazy(() => constant))
 ], { error: `expected an integer, a float, true, false, a string, null or a list of these` }).meta({
 	id: "constant",
 	description: "The value of a constexpr. `tl.float16` is the Triton dtype. A list is a tuple."
 });
-const constants$5 = record$1(string(), constant$1, { error: "expected a map of parameter names to values" });
+const constants$5 = record$1(string(), constant, { error: "expected a map of parameter names to values" });
 const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\`, \`:8\`, \`:4\` or \`:2\` (divisible by that number) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targetList = array(string({ error: ({ input }) => `expected a target such as \`sm_90\`${guessOfTarget(input)}` }), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
 /** Returns a question with the target that a number was meant for, such as `sm_80` for `8.0` or `80`. */
@@ -7635,7 +7635,7 @@ function guessOfTarget(input) {
 const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).meta({ get description() {
 	return `GPU architectures, or GPUs such as H100, as a list or as text with commas: ${targetNames().join(" ")}`;
 } });
-const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant$1);
+const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
 const mostConfigs$1 = bigint({ error: "expected the number of configs to take, such as 12" }).min(1n, { error: "expected at least one config" });
 const EXPECTED_CONFIGS = "expected a list of configs, or `autotune` or `{ autotune: COUNT }` to use those of @triton.autotune";
 /** Says what `configs` has to be. For lists of values by name, which other tools take, shows the first config. */
@@ -7648,7 +7648,7 @@ const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: 
 const bodyShape = () => ({
 	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest, or `MODULE:FUNCTION` for a package in `packages`."),
 	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
-	globals: record$1(string(), constant$1, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
+	globals: record$1(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
 	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
 	arguments: record$1(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
 	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
@@ -7949,8 +7949,8 @@ function filledIn(key, settings, choices, problems) {
 	const filled = choices.map((choice, index) => {
 		const found = index === 0 ? unknown : /* @__PURE__ */ new Map();
 		return {
-			name: String(fillIn(key, [], choice, found)),
-			settings: fillIn(settings, [], choice, found)
+			name: String(fillIn$1(key, [], choice, found)),
+			settings: fillIn$1(settings, [], choice, found)
 		};
 	});
 	for (const [name, paths] of unknown) addUnknownPlaceholder(name, first, paths, problems);
@@ -7960,7 +7960,7 @@ function filledIn(key, settings, choices, problems) {
 * Replaces the placeholders in every string. A string that is one placeholder becomes the value
 * with its type where `keepsType` says so.
 */
-function fillIn(value, path, choice, unknown) {
+function fillIn$1(value, path, choice, unknown) {
 	if (typeof value === "string") {
 		const whole = /^\{(\w+)\}$/.exec(value)?.[1];
 		const typed = whole === void 0 ? void 0 : choice.get(whole);
@@ -7971,8 +7971,8 @@ function fillIn(value, path, choice, unknown) {
 			return found === void 0 ? placeholder : String(found);
 		});
 	}
-	if (Array.isArray(value)) return value.map((item, index) => fillIn(item, [...path, index], choice, unknown));
-	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, [...path, key], choice, unknown)]));
+	if (Array.isArray(value)) return value.map((item, index) => fillIn$1(item, [...path, index], choice, unknown));
+	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn$1(item, [...path, key], choice, unknown)]));
 	return value;
 }
 function keepsType([first, , third]) {
@@ -8089,13 +8089,13 @@ function registerOperators() {
 // src/features/triton-generator/manifest.ts
 /** The calls of a manifest, in its order. */
 const TOOL_CALLS = key("triton-generator");
-const EXPECTED$1 = { error: "expected `triton`, or a map with `name: triton`, `out` and `link`" };
-const triton = literal$1("triton", EXPECTED$1);
+const EXPECTED$2 = { error: "expected `triton`, or a map with `name: triton`, `out` and `link`" };
+const triton = literal$1("triton", EXPECTED$2);
 const settingsSchema$2 = strictObject({
 	name: triton,
 	out: string().optional().describe("`-o` of compile.py. Default: the name of the kernel."),
 	link: string().optional().describe("`-o` of link.py. Default: the name of the kernel.")
-}, EXPECTED$1);
+}, EXPECTED$2);
 const DESCRIPTION = "`triton`: the package also has the files of Triton's compile.py and link.py.";
 const GENERATOR_FOR_ALL = {
 	name: "generator",
@@ -8104,7 +8104,7 @@ const GENERATOR_FOR_ALL = {
 };
 const GENERATOR_KEY = {
 	name: "generator",
-	schema: union([triton, settingsSchema$2], EXPECTED$1).optional().describe(DESCRIPTION),
+	schema: union([triton, settingsSchema$2], EXPECTED$2).optional().describe(DESCRIPTION),
 	keysAt: () => Object.keys(settingsSchema$2.shape)
 };
 /** A type, with or without a hint that compile.py knows, or a number. */
@@ -8273,17 +8273,17 @@ function checkFloats({ kind }, fill, element, problems) {
 		const verb = kind === "permutation" ? "is" : "are";
 		problems.add(`${what} ${verb} for integers, but the elements are ${element}`);
 	} else if (fill.kind === "uniform" && fill.from >= fill.to) problems.add(`\`to\` must be greater than \`from\` for floats, found ${fill.from} to ${fill.to}`, "The upper end is excluded.");
-	else if (numbersIn(fill).some((value) => Math.abs(value) === Infinity) && !hasInfinity(element)) problems.add(`the elements are ${element}, which has no infinity`);
+	else if (numbersIn$1(fill).some((value) => Math.abs(value) === Infinity) && !hasInfinity(element)) problems.add(`the elements are ${element}, which has no infinity`);
 }
 function checkIntegers(fill, element, range, problems) {
 	if (fill.kind === "normal") problems.add(`the fill \`normal\` is for floats, but the elements are ${element}`);
-	const wrong = numbersIn(fill).find((value) => !isWithin(value, range));
+	const wrong = numbersIn$1(fill).find((value) => !isWithin(value, range));
 	if (wrong === void 0) return;
 	const from = range.from < -SAFE ? -SAFE : range.from;
 	const to = range.to > SAFE ? SAFE : range.to;
 	problems.add(`a fill of ${element} must be an integer from ${from} to ${to}, found ${wrong}`);
 }
-function numbersIn(fill) {
+function numbersIn$1(fill) {
 	switch (fill.kind) {
 		case "constant": return [fill.value];
 		case "values": return fill.values;
@@ -9635,15 +9635,15 @@ function findStar(line) {
 }
 // src/manifest/yaml.ts
 /** The YAML library takes seconds for each MiB of unusual text. The largest example has 4 KiB. */
-const LONGEST$1 = 2 ** 19;
+const LONGEST = 2 ** 19;
 /**
 * Parses a manifest's text. `file` is the name in messages.
 * @throws {Failure} `usage` with the first error of syntax, or every other error, with line and
 * column.
 */
 function parseManifestText(text, file) {
-	if (text.length > LONGEST$1) throw new Failure("usage", {
-		message: `the manifest has ${text.length} characters; at most ${LONGEST$1} can be read`,
+	if (text.length > LONGEST) throw new Failure("usage", {
+		message: `the manifest has ${text.length} characters; at most ${LONGEST} can be read`,
 		place: {
 			file,
 			line: 1,
@@ -9933,7 +9933,7 @@ function makeTable(measurements, { parameters, classes, rank }) {
 				sizes,
 				algos: best === void 0 ? others : [{
 					algo: best,
-					...UNKNOWN$2
+					...UNKNOWN$1
 				}]
 			};
 		});
@@ -9963,7 +9963,7 @@ function ratiosOf(table, measurements) {
 	};
 }
 /** The model of an algo that is the only one. */
-const UNKNOWN$2 = {
+const UNKNOWN$1 = {
 	resident: 1,
 	terms: []
 };
@@ -10117,7 +10117,7 @@ async function readTuningFile(file) {
 	try {
 		text = (await readIfExists(file))?.toString();
 	} catch (error) {
-		const message = `cannot read the tuning file: ${reasonOf$3(error)}`;
+		const message = `cannot read the tuning file: ${reasonOf$2(error)}`;
 		throw new Failure("usage", {
 			message,
 			place: { file }
@@ -10151,7 +10151,7 @@ async function writeTuning(file, kernels) {
 	try {
 		await writeAtomically(file, (fresh) => writeFile(fresh, text));
 	} catch (error) {
-		const message = `cannot write the tuning file: ${reasonOf$3(error)}`;
+		const message = `cannot write the tuning file: ${reasonOf$2(error)}`;
 		throw new Failure("environment", {
 			message,
 			place: { file }
@@ -10812,7 +10812,7 @@ const WANTED = 40;
 /** A size up to which 1 is likely too. */
 const SMALL$1 = 64;
 /** Candidates that are looked at, and how many in a row may be of no use. */
-const MOST$3 = 4e3;
+const MOST$2 = 4e3;
 const USELESS = 400;
 /** The step in which a size of a case is a multiple of a power of two, but of no larger one. */
 const DIVISORS = [
@@ -10921,7 +10921,7 @@ function* spreadCases(chosen) {
 		}];
 	}).filter(([, { least, to }]) => to > least);
 	const [base = /* @__PURE__ */ new Map()] = chosen;
-	for (let index = 1; index <= MOST$3 && free.length > 0; index += 1) {
+	for (let index = 1; index <= MOST$2 && free.length > 0; index += 1) {
 		const isMixed = spread(index, 0) < 1 / 3;
 		const values = new Map(base);
 		for (const [at, [name, { from, to }]] of free.entries()) {
@@ -13954,7 +13954,7 @@ function comparedBuild(manifest) {
 			target: variant.target,
 			algo: kernel.settings[variant.algo] ?? {},
 			specialisation: kernel.specialisations[variant.specialisation] ?? "",
-			...labelsOf(kernel, variant),
+			...labelsOf$1(kernel, variant),
 			hash: variant.hash,
 			sha256: variant.sha256,
 			resources: variant.resources,
@@ -13963,7 +13963,7 @@ function comparedBuild(manifest) {
 	};
 }
 /** Names a variant as `list` and the build do. */
-function labelsOf({ algos, specialisations }, { algo, specialisation }) {
+function labelsOf$1({ algos, specialisations }, { algo, specialisation }) {
 	const algoLabel = algos.length > 1 ? `algo ${algo}` : "";
 	const specialisationLabel = specialisations.length > 1 ? `specialisation ${specialisation}` : "";
 	return {
@@ -13999,7 +13999,7 @@ async function readBuild(path) {
 		return build;
 	} catch (error) {
 		if (error instanceof Failure) throw error;
-		throw failed(["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "no such file or folder" : `cannot be read: ${reasonOf$3(error)}`, error);
+		throw failed(["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "no such file or folder" : `cannot be read: ${reasonOf$2(error)}`, error);
 	}
 }
 /** Parses a manifest.json. @throws as `readBuild`. */
@@ -14675,7 +14675,7 @@ const REGRESSIONS = "regressions";
 * any of them is worth a look. Another version of a compiler uses a few registers more or less, and a
 * step of the allocation is 8: 10 % is more than that.
 */
-const ALLOWED$2 = {
+const ALLOWED$1 = {
 	spills: 0,
 	registers: .1,
 	occupancy: 0,
@@ -14686,7 +14686,7 @@ const ALLOWED$2 = {
 function findRegressions(difference) {
 	return difference.changed.flatMap((variant) => variant.figures.flatMap((change) => {
 		const { figure: name, before } = change;
-		const allowed = ALLOWED$2[name];
+		const allowed = ALLOWED$1[name];
 		if (allowed === void 0 || typeof before !== "number") return [];
 		if (worseBy(change) <= allowed * before) return [];
 		const text = `${FIGURES[name].label} ${formatChange(change)}`;
@@ -15566,14 +15566,56 @@ function readPackages(given = {}, problems) {
 	}
 	return [...pins.values()];
 }
+// src/manifest/unfilled.ts
+/** What `init` writes where a person must give a value. */
+const TODO = "TODO";
+/** Adds a problem for each value of a manifest that is still to be filled in. */
+function addUnfilled(value, problems) {
+	for (const path of unfilledIn(value)) {
+		const name = path.findLast((key) => typeof key === "string");
+		const [what] = path.flatMap((key) => EXPECTED$1.get(key) ?? []).slice(-1);
+		problems.at(...path).add(`\`${name}\` is not filled in${what === void 0 ? "" : `: expected ${what}`}`);
+	}
+}
+/** What belongs to a key of a kernel, or to the keys below it. */
+const EXPECTED$1 = /* @__PURE__ */ new Map([
+	["globals", "the value that the program has, or an object of Triton such as `tl.exp`"],
+	["arguments", "a type, such as `\"*fp32\"` for a tensor, `i32` or `fp32`"],
+	["constants", "a value, such as 128"],
+	["requires", "conditions, such as `[n <= 1024]`"],
+	["grid", "the numbers of blocks in x, y and z, such as `[cdiv(n, BLOCK)]`"]
+]);
+/** The paths of the values that are still to be filled in. */
+function unfilledIn(value, path = []) {
+	if (value === "TODO") return [path];
+	if (typeof value !== "object" || value === null) return [];
+	return (Array.isArray(value) ? [...value.entries()] : Object.entries(value)).flatMap(([key, each]) => unfilledIn(each, [...path, key]));
+}
+/** Returns a manifest without the kernels that are still to be filled in. */
+function withoutUnfilled(value) {
+	if (typeof value !== "object" || value === null || !("kernels" in value)) return value;
+	const { kernels } = value;
+	if (typeof kernels !== "object" || kernels === null) return value;
+	const filled = Object.entries(kernels).filter(([, each]) => unfilledIn(each).length === 0);
+	return {
+		...value,
+		kernels: Object.fromEntries(filled)
+	};
+}
 // src/manifest/manifest.ts
 /**
 * Reads a manifest from its text.
 * @throws {Failure} `usage`, with all problems at once, each with file, line, column and path.
 */
 function readManifest(text, file, overrides = {}) {
-	const document = parseManifestText(text, file);
+	const parsed = parseManifestText(text, file);
+	const document = overrides.leaveOut ? {
+		...parsed,
+		value: withoutUnfilled(parsed.value)
+	} : parsed;
 	const problems = new Problems(document);
+	addUnfilled(document.value, problems);
+	problems.throwIfAny();
 	const raw = readShape(document, problems);
 	checkHead(raw, problems);
 	const inOverrides = new Problems();
@@ -15591,7 +15633,7 @@ function readManifest(text, file, overrides = {}) {
 	const packages = readPackages(raw.packages, problems.at("packages"));
 	for (const { source, sourceMode, pathOf } of kernels.filter((each) => namesModule(each.source))) checkPackageSource(source.file, sourceMode, raw.packages !== void 0, problems.under(pathOf).at("source"));
 	const extras = new Map(manifestParts.parts.flatMap(({ read }) => read?.(raw, expanded, problems) ?? []));
-	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
+	if (Object.keys(raw.kernels).length === 0 && overrides.leaveOut !== true) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkKernelNames(raw.package, kernels, problems);
 	if (triton !== void 0) {
 		const names = overrides.targets === void 0 ? raw.targets : void 0;
@@ -15735,7 +15777,7 @@ async function readText$2(file) {
 		return String(await readPlainFile(file));
 	} catch (error) {
 		const code = systemCode(error);
-		const message = `cannot read the manifest: ${code === "ENOENT" ? "no such file" : reasonOf$3(error)}`;
+		const message = `cannot read the manifest: ${code === "ENOENT" ? "no such file" : reasonOf$2(error)}`;
 		const option = "`--manifest` (input `manifest`)";
 		throw new Failure("usage", {
 			message,
@@ -15835,7 +15877,7 @@ async function save(file, content, log) {
 		await writeBaseline(file, content);
 	} catch (error) {
 		log.warning({
-			message: `cannot record the build as a baseline: ${reasonOf$3(error)}`,
+			message: `cannot record the build as a baseline: ${reasonOf$2(error)}`,
 			place: { file }
 		});
 		return;
@@ -16645,7 +16687,7 @@ function entryWriter(directory, log) {
 				if (writable) {
 					writable = false;
 					log.warning({
-						message: `cannot write to the store, so results are not saved: ${reasonOf$3(error)}`,
+						message: `cannot write to the store, so results are not saved: ${reasonOf$2(error)}`,
 						place: { file: directory },
 						hint: "Choose another folder with --store."
 					});
@@ -18680,14 +18722,14 @@ function readNpy(content) {
 * @throws {Error} if a group has more unique elements than there are integers
 */
 function integersWith(fill, count, random) {
-	const draw = drawing$1(random);
+	const draw = drawing(random);
 	const values = new Float64Array(count);
 	for (let start = 0; start < count; start += fill.group) fillGroup(values.subarray(start, start + fill.group), fill, draw);
 	const { sentinel } = fill;
 	if (sentinel !== void 0 && count > 1 && !values.includes(sentinel)) values[draw(count)] = sentinel;
 	return values;
 }
-function drawing$1(random) {
+function drawing(random) {
 	const words = /* @__PURE__ */ new Uint32Array(2);
 	return (choices) => {
 		random(words);
@@ -19110,7 +19152,7 @@ const FEW = 256;
 function withTypicalSizes(kernel, readData) {
 	const typical = /* @__PURE__ */ new Map();
 	for (const { buffers } of kernel.cases.filter(isPlain)) for (const [name, buffer] of Object.entries(buffers)) {
-		const size = buffer === null ? void 0 : sizeOf$2(buffer, readData);
+		const size = buffer === null ? void 0 : sizeOf$1(buffer, readData);
 		if (size !== void 0) typical.set(name, Math.max(size, typical.get(name) ?? 0));
 	}
 	const cases = kernel.cases.map((item) => {
@@ -19118,7 +19160,7 @@ function withTypicalSizes(kernel, readData) {
 		const hasData = item.generated?.changes.some(({ kind }) => kind === "data");
 		const buffers = Object.entries(item.buffers).map(([name, buffer]) => {
 			const usual = typical.get(name);
-			const own = buffer === null ? void 0 : sizeOf$2(buffer, readData);
+			const own = buffer === null ? void 0 : sizeOf$1(buffer, readData);
 			if (buffer === null || !(hasData || countOf$1(buffer) < FEW)) return [name, buffer];
 			if (usual === void 0 || own === void 0 || own >= usual) return [name, buffer];
 			return [name, {
@@ -19155,7 +19197,7 @@ function isPlain({ generated }) {
 	return (generated?.changes ?? []).length === 0;
 }
 /** The root mean square of the finite expected elements; undefined if there are none, or if they are integers. */
-function sizeOf$2(buffer, readData) {
+function sizeOf$1(buffer, readData) {
 	const { expected } = buffer;
 	if (expected === void 0 || expected.type === "exact") return void 0;
 	const bytes = expectedBytes(buffer, readData);
@@ -19727,7 +19769,7 @@ function warnOfOthers(parts, log) {
 }
 // src/report/sarif.ts
 /** The rules: the kinds of problems, and what has other reasons. */
-const RULES$1 = {
+const RULES = {
 	...PROBLEM_KINDS,
 	assumption: "a condition that the code takes for granted, and that its callers may break"
 };
@@ -19740,7 +19782,7 @@ async function writeSarif(file, run, env) {
 		await makeFolder(dirname(resolve(file)));
 		await writeFile(file, fileJson(sarifOf(run, rootOf(env))));
 	} catch (error) {
-		const message = `cannot write the SARIF file: ${reasonOf$3(error)}`;
+		const message = `cannot write the SARIF file: ${reasonOf$2(error)}`;
 		throw new Failure("environment", {
 			message,
 			place: { file }
@@ -19771,7 +19813,7 @@ function sarifOf({ category, findings, unjudged }, root) {
 				informationUri: "https://github.com/triton-aot/triton-aot-action",
 				rules: kinds.map((id) => ({
 					id,
-					shortDescription: { text: RULES$1[id] }
+					shortDescription: { text: RULES[id] }
 				}))
 			} },
 			automationDetails: { id: `triton-aot/${category}/` },
@@ -19779,11 +19821,11 @@ function sarifOf({ category, findings, unjudged }, root) {
 				executionSuccessful: notes.every(({ level }) => level !== "error"),
 				toolExecutionNotifications: notes.map((note) => notificationOf(note, root))
 			}],
-			results: placed.map((finding) => resultOf$3(finding, kinds, seen, root))
+			results: placed.map((finding) => resultOf$2(finding, kinds, seen, root))
 		}]
 	};
 }
-function resultOf$3({ kind, level, kernel, message, place }, kinds, seen, root) {
+function resultOf$2({ kind, level, kernel, message, place }, kinds, seen, root) {
 	const location = locationOf(place, root);
 	const { uri = "" } = location?.artifactLocation ?? {};
 	const parts = [
@@ -20048,7 +20090,7 @@ function passedParameters(variant, kernel, table) {
 		if (type.kind !== "tensor") {
 			passed.push({
 				name,
-				size: sizeOf$3(type)
+				size: sizeOf$2(type)
 			});
 			continue;
 		}
@@ -20421,14 +20463,14 @@ function needsOf(target, compiled) {
 function checkVariants({ remaining, results: { kernels, outputs } }, choose, log) {
 	const { plan, jobs } = remaining;
 	const { manifest, variants } = plan;
-	const compiled = variants.map((variant) => [variant, resultOf$2(kernels, variant.hash)]);
+	const compiled = variants.map((variant) => [variant, resultOf$1(kernels, variant.hash)]);
 	checkLaunches(compiled, manifest.file);
 	const checked = checkAbi(compiled);
 	const choices = choose(plan, { rankOf: rankByCode(checked) });
 	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
 	checkKnownWrong(compiled, manifest, log);
 	checkBudgets(checked, manifest, log);
-	const expected = new Map(jobs.map((job) => [job.of, resultOf$2(outputs, job.key)]));
+	const expected = new Map(jobs.map((job) => [job.of, resultOf$1(outputs, job.key)]));
 	const cases = addExpected(remaining.cases, expected);
 	warnOfMissingOutputs(remaining.cases, expected, manifest, log);
 	warnOfConstantOutputs(remaining.cases, expected, manifest, log);
@@ -20439,7 +20481,7 @@ function checkVariants({ remaining, results: { kernels, outputs } }, choose, log
 		cases
 	};
 }
-function resultOf$2(results, hash) {
+function resultOf$1(results, hash) {
 	const result = results.get(hash);
 	if (result === void 0) throw new Error(`no result for ${hash}`);
 	return result;
@@ -21110,6 +21152,379 @@ function joinResults(first, second) {
 		outputs: new Map([...first.outputs, ...second.outputs])
 	};
 }
+// src/manifest/cases/generate/strides.ts
+/**
+* Returns the buffers whose strides callers choose: plain names that no shape and no grid uses, and what arguments such as
+* `stride_x: columns` are the stride of.
+*/
+function stridedBuffers({ kernel, smoke }) {
+	const shared = new Set([...smoke.views.values()].map(({ of }) => of));
+	const all = [...smoke.buffers].flatMap(([name, spec]) => spec === null || shared.has(name) ? [] : [{
+		name,
+		spec
+	}]);
+	const used = new Set([...all.flatMap(({ spec }) => spec.shape.map(({ tree }) => tree)), ...kernel.grid].flatMap((tree) => namesIn$1(tree).map(({ name }) => name)));
+	const constants = new Set(kernel.configs.flatMap(({ constants: own }) => [...withElements(own).keys()]));
+	const isFree = (name) => !used.has(name) && !constants.has(name);
+	const named = new Set(all.flatMap(({ spec }) => (spec.strides ?? []).flatMap(({ tree }) => namesIn$1(tree))).map(({ name }) => name));
+	const implied = impliedStrides({
+		kernel,
+		smoke
+	}, all, (name) => isFree(name) && !named.has(name));
+	return all.flatMap(({ name, spec }) => {
+		const given = spec.shape.map((_size, axis) => {
+			const tree = spec.strides?.[axis]?.tree;
+			return tree?.kind === "name" && isFree(tree.name) ? tree.name : void 0;
+		});
+		const own = implied.get(name);
+		const strides = given.map((each, axis) => each ?? own?.get(axis));
+		if (strides.every((each) => each === void 0)) return [];
+		return [{
+			name,
+			spec,
+			strides,
+			implied: (own && stridesOf$2(spec).map((text, axis) => strides[axis] ?? text))?.flatMap((text) => parsed(text))
+		}];
+	});
+}
+/** Returns a shape, or other numbers of a case, for its values; undefined if these are no call. */
+function numbersFor({ kernel, smoke }, expressions, values) {
+	const problems = new Problems();
+	const scope = caseScope({
+		index: 0,
+		chosen: values,
+		given: smoke.arguments
+	}, kernelScope(kernel), scalarTypes(kernel), problems);
+	const found = expressions.flatMap((each) => scope === void 0 ? [] : evaluateInteger(each, scope, problems) ?? []);
+	return found.length === expressions.length ? found : void 0;
+}
+/**
+* Returns the arguments that are strides by their names and by their expressions, for each buffer by its axes: `stride_x` is that
+* of `x_ptr` if it always equals the distance of two rows of it. A caller that passes it may pass another tensor.
+*/
+function impliedStrides(section, buffers, isFree) {
+	const found = /* @__PURE__ */ new Map();
+	const { kernel, smoke } = section;
+	if (smoke.later.length > 0) return found;
+	const values = distinctValues(section, buffers);
+	for (const name of scalarTypes(kernel).keys()) {
+		const argument = smoke.arguments.get(name);
+		if (typeof argument !== "object" || !/stride/i.test(name) || !isFree(name)) continue;
+		const buffer = namedBy(name, buffers);
+		if (buffer === void 0) continue;
+		const numbers = numbersFor(section, [argument, ...stridesOf$2(buffer.spec).flatMap((text) => parsed(text))], values);
+		const own = found.get(buffer.name) ?? /* @__PURE__ */ new Map();
+		const axis = numbers?.slice(1).findIndex((each, at) => each === numbers[0] && !own.has(at));
+		if (axis === void 0 || axis < 0) continue;
+		found.set(buffer.name, own.set(axis, name));
+	}
+	return found;
+}
+/** A case with another prime for each size: expressions that are equal for these are equal. */
+function distinctValues({ kernel, smoke }, buffers) {
+	const primes = [
+		101n,
+		103n,
+		107n,
+		109n,
+		113n,
+		127n,
+		131n,
+		137n,
+		139n,
+		149n,
+		151n,
+		157n
+	];
+	const [first] = smoke.cases;
+	const inShapes = buffers.flatMap(({ spec }) => spec.shape.flatMap(({ tree }) => namesIn$1(tree)));
+	const names = [
+		...first?.values.keys() ?? [],
+		...scalarTypes(kernel).keys(),
+		...inShapes.map(({ name }) => name)
+	].filter((name) => !smoke.arguments.has(name) && !kernelScope(kernel).values.has(name));
+	return new Map([...new Set(names)].map((name, index) => {
+		const value = first?.values.get(name) ?? 0n;
+		return [name, typeof value === "bigint" ? primes[index] ?? value : value];
+	}));
+}
+/** The buffer that the name of a stride mentions: `stride_x`, `x_row_stride` and `stride_xm` mention `x_ptr`. */
+function namedBy(stride, buffers) {
+	const words = stride.toLowerCase().replace(/strides?/, "_").split("_").filter(Boolean);
+	const likeness = ({ name }) => {
+		const stem = name.toLowerCase().replaceAll(/^p(?:tr)?_|_?(?:ptr|pointer)$/g, "");
+		const each = words.map((word) => {
+			if (word === stem) return 3;
+			if (word.length > 1 && stem.startsWith(word)) return 2;
+			return stem !== "" && word.startsWith(stem) && word.length - stem.length <= 2 ? 1 : 0;
+		});
+		return Math.max(0, ...each);
+	};
+	const most = Math.max(1, ...buffers.map(likeness));
+	const best = buffers.filter((buffer) => likeness(buffer) === most);
+	return best.length === 1 ? best[0] : void 0;
+}
+/** The strides of a buffer as text: those of the section, or those of a contiguous tensor. */
+function stridesOf$2({ shape, strides }) {
+	return strides?.map(({ text }) => text) ?? shape.map((_size, axis) => contiguousText(shape.map(({ text }) => text), axis));
+}
+/** The stride of a contiguous tensor as an expression. */
+function contiguousText(shape, axis) {
+	const inner = shape.slice(axis + 1);
+	const isPlain = (text) => inner.length === 1 || /^\w+$/.test(text);
+	return inner.map((text) => isPlain(text) ? text : `(${text})`).join(" * ") || "1";
+}
+function parsed(text) {
+	const expression = parseExpression(text, new Problems());
+	return expression === void 0 ? [] : [expression];
+}
+// src/manifest/cases/generate/situation.ts
+/** The cost of a call that takes no longer than to start it. */
+const FREE = 2 ** 16;
+/** Returns what cases of a kernel are made from; undefined if there is no small case to change. */
+function situationOf(section) {
+	const strided = stridedBuffers(section);
+	const base = baseCase({
+		...section,
+		strided
+	});
+	return base && {
+		...section,
+		base,
+		sizes: sizesOf({
+			...section,
+			strided
+		}, base),
+		strided
+	};
+}
+/** Returns a call if its kernels take it and it reaches a specialisation that is tested; undefined if not. */
+function legalCall({ kernel, smoke, kernels }, spec) {
+	const problems = new Problems();
+	const call = evaluateList(kernel, smoke, {
+		chosen: [spec],
+		section: "smoke",
+		algos: smoke.algos,
+		isTimed: false
+	}, problems)?.[0];
+	if (call === void 0 || !launches(call)) return void 0;
+	if ([...call.buffers.values()].some((buffer) => buffer?.shape.includes(0))) return void 0;
+	if (call.later.some(({ kernel: name, scalars }) => {
+		const later = kernels.get(name);
+		const own = {
+			...call,
+			scalars: new Map([...call.scalars, ...scalars])
+		};
+		return later !== void 0 && refusalOf(later, 0, own) !== void 0;
+	})) return void 0;
+	const algos = chosenIndices("algo", smoke.algos, kernel.configs.length, problems);
+	const wanted = smoke.specialisations;
+	return reachedSpecialisations(kernel, algos, call).some(({ specialisation }) => wanted?.includes(BigInt(specialisation)) ?? true) ? call : void 0;
+}
+/** The shape of a buffer for the values of a case; undefined if they are no call. */
+function shapeOf(section, { shape }, values) {
+	return numbersFor(section, shape, values);
+}
+/** Contiguous strides of a shape. */
+function contiguous(shape) {
+	return shape.map((_size, axis) => shape.slice(axis + 1).reduce((product, size) => product * size, 1n));
+}
+/** The sizes of a case, with the constants that probably divide them. */
+function sizesOf({ kernel, strided }, base) {
+	const strides = new Set(strided.flatMap((buffer) => buffer.strides));
+	const all = distinct$2(kernel.configs.flatMap(({ constants }) => [...withElements(constants)].flatMap(([name, constant]) => {
+		const value = integerOf$1(constant) ?? 0n;
+		return isBlock(value) ? [[name, value]] : [];
+	})));
+	return [...base.values].flatMap(([name, value]) => {
+		if (typeof value !== "bigint" || value <= 0n || strides.has(name)) return [];
+		const beside = kernel.grid.filter((axis) => namesIn$1(axis).some((use) => use.name === name));
+		const constants = new Set(beside.flatMap((axis) => namesIn$1(axis).map((use) => use.name)));
+		const own = all.flatMap(([constant, block]) => constants.has(constant) ? [block] : []);
+		const numbers = beside.flatMap(integersIn).filter(isBlock);
+		const blocks = beside.length > 0 ? [...own, ...numbers] : all.map(([, block]) => block);
+		return [{
+			name,
+			blocks: [...new Set(blocks)]
+		}];
+	});
+}
+function integersIn(tree) {
+	return tree.kind === "integer" ? [tree.value] : childrenOf(tree).flatMap(integersIn);
+}
+/** Returns whether a constant can be the number of elements that a thread block handles. */
+function isBlock(value) {
+	return value >= 8n && value <= 65536n && (value & value - 1n) === 0n;
+}
+function distinct$2(pairs) {
+	return [...new Map(pairs.map((pair) => [`${pair[0]} ${pair[1]}`, pair])).values()];
+}
+/**
+* Changes sizes of a case. Strides that the case gives as numbers follow: they stay contiguous, or as much larger as
+* they were.
+*/
+function withSizes(situation, { values, ...rest }, sizes) {
+	const changed = new Map([...values, ...sizes]);
+	for (const { spec, strides } of situation.strided) {
+		const [before, after] = [values, changed].map((own) => shapeOf(situation, spec, own));
+		if (before === void 0 || after === void 0) continue;
+		for (const [axis, name] of strides.entries()) {
+			const old = name === void 0 ? void 0 : values.get(name);
+			if (name === void 0 || typeof old !== "bigint") continue;
+			const excess = old - (contiguous(before)[axis] ?? 0n);
+			changed.set(name, (contiguous(after)[axis] ?? 0n) + (excess > 0n ? excess : 0n));
+		}
+	}
+	return {
+		...rest,
+		values: changed
+	};
+}
+/**
+* Returns a small case to change: a written one with few sizes of 1, made smaller where it stays a call of the
+* kernel. Without written cases, sizes are guessed. Undefined if there is no such call.
+*/
+function baseCase(situation) {
+	const { smoke } = situation;
+	const [first] = smoke.cases.flatMap((spec) => {
+		const call = spec.blocks === void 0 ? legalCall(situation, spec) : void 0;
+		return call === void 0 ? [] : [{
+			spec,
+			ones: onesIn(spec),
+			cost: costOf(call)
+		}];
+	}).toSorted((a, b) => a.ones - b.ones || a.cost - b.cost);
+	let base = first?.spec ?? guessedCase(situation);
+	if (base === void 0 || legalCall(situation, base) === void 0) return void 0;
+	for (const { name, blocks } of sizesOf(situation, base)) {
+		const value = base.values.get(name);
+		if (typeof value !== "bigint") continue;
+		const least = blocks[0] ?? 4n;
+		for (let smaller = 2n; smaller < value; smaller *= 2n) {
+			if (smaller < least) continue;
+			const spec = withSizes(situation, base, /* @__PURE__ */ new Map([[name, smaller]]));
+			if (legalCall(situation, spec) === void 0) continue;
+			base = spec;
+			break;
+		}
+	}
+	return base;
+}
+function onesIn({ values }) {
+	return [...values.values()].filter((value) => value === 1n).length;
+}
+/** A case for a section without any: sizes of a block, and numbers of 1. */
+function guessedCase({ kernel, smoke, strided }) {
+	const constants = new Set(kernel.configs.flatMap(({ constants: own }) => [...withElements(own).keys()]));
+	const inShapes = [...smoke.buffers.values()].flatMap((spec) => (spec?.shape ?? []).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
+	const names = [...scalarTypes(kernel).keys(), ...inShapes].filter((name) => !smoke.arguments.has(name) && !constants.has(name));
+	const draft = wholeCase(new Map([...new Set(names)].map((name) => [name, 64n])));
+	const sizes = sizesOf({
+		kernel,
+		strided
+	}, draft).flatMap(({ name, blocks }) => inShapes.includes(name) ? [[name, blocks[0] ?? 4n]] : []);
+	const others = [...draft.values].map(([name]) => [name, inShapes.includes(name) ? 4n : 1n]);
+	const values = new Map([...others, ...sizes]);
+	for (const { spec, strides } of strided) {
+		const shape = shapeOf({
+			kernel,
+			smoke
+		}, spec, values);
+		for (const [axis, name] of strides.entries()) if (shape !== void 0 && name !== void 0 && !smoke.arguments.has(name)) values.set(name, contiguous(shape)[axis] ?? 1n);
+	}
+	return wholeCase(values);
+}
+/** What a call takes, roughly: its blocks, each with what it can read. */
+function costOf({ buffers, grids }) {
+	const [grid = [1n]] = grids;
+	const blocks = grid.reduce((product, size) => product * size, 1n);
+	const elements = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : countOf$1(buffer) * bytesOf(buffer.element) / 4), 0);
+	return Number(blocks) * Math.max(1, elements);
+}
+// src/manifest/cases/generate/question.ts
+/**
+* Returns what Python is asked for the cases of a kernel; undefined if no case is generated, or if there is none to change.
+* @param kernels those of the package, by name
+* @param source the Python code of the kernel
+*/
+function caseQuestion(kernel, smoke, kernels, source) {
+	if (smoke?.generate === void 0) return void 0;
+	const situation = situationOf({
+		kernel,
+		smoke,
+		kernels
+	});
+	return situation && questionOn(situation, smoke.generate, source);
+}
+function questionOn(situation, generate, source) {
+	const { kernel, smoke, base } = situation;
+	const parameters = scalarTypes(kernel);
+	return {
+		kernel: kernel.name,
+		seed: String(generate.seed),
+		count: generate.count,
+		source,
+		isCompared: smoke.expected.kind !== "none",
+		sizes: situation.sizes.map(({ name, blocks }) => ({
+			name,
+			value: Number(base.values.get(name)),
+			blocks: blocks.map(Number),
+			hints: hintsOf$1(kernel, name),
+			isParameter: parameters.has(name)
+		})),
+		buffers: [...smoke.buffers].flatMap(([name, spec]) => spec === null ? [] : [askedBuffer(situation, name, spec)]),
+		requirements: kernel.requirements.map(({ tree, text }) => ({
+			text,
+			sizes: namesIn$1(tree).map(({ name }) => name),
+			numbers: numbersIn(tree, kernel)
+		})),
+		constants: labelsOf(kernel)
+	};
+}
+function askedBuffer({ kernel, strided }, name, spec) {
+	const strides = strided.find((buffer) => buffer.name === name)?.strides ?? [];
+	return {
+		name,
+		isInput: spec.role === "in",
+		rank: spec.shape.length,
+		strided: strides.flatMap((stride, axis) => stride === void 0 ? [] : [axis]),
+		contents: contentsOf$1(kernel, name, spec)
+	};
+}
+/** What is known of the elements of a buffer; null if they are poisoned, or no plain numbers. */
+function contentsOf$1(kernel, name, { role, table, fill }) {
+	const type = allParameters(kernel).find((each) => each.name === name)?.type;
+	if (role === "out" || role === "scratch" || type === void 0 || type.kind === "scalar") return null;
+	const element = table ?? type.element;
+	const range = integerRange(element);
+	const isBool = element === "i1" || element === "u1";
+	const isOrdered = fill?.kind === "uniform" && (fill.limits === void 0 || fill.properties.sorted || fill.properties.unique);
+	const known = fill?.kind === "normal" || fill?.kind === "uniform" ? fill.kind : "other";
+	return {
+		kind: range === void 0 ? "float" : isBool ? "bool" : "integer",
+		isSigned: range !== void 0 && range.from < 0n,
+		fill: fill === void 0 || isBool ? "default" : isOrdered ? "other" : known,
+		hasSentinel: fill?.kind === "uniform" && fill.sentinel !== void 0
+	};
+}
+function hintsOf$1({ arguments: args, specialisations }, name) {
+	const position = args.findIndex((each) => each.name === name);
+	return [...new Set(specialisations.map(({ hints }) => hints[position] ?? 0))].filter((hint) => hint !== 0);
+}
+/** The numbers and constants in a condition. */
+function numbersIn(tree, kernel) {
+	const all = [...(tree.kind === "integer" ? [tree.value] : tree.kind === "name" ? kernel.configs.flatMap(({ constants }) => {
+		const constant = withElements(constants).get(tree.name);
+		return (constant && integerOf$1(constant)) ?? [];
+	}) : []).map(Number), ...childrenOf(tree).flatMap((each) => numbersIn(each, kernel))];
+	return [...new Set(all)].filter((value) => value > 1 && value <= 2 ** 40);
+}
+/** The names of constants by their values; without those that several have. */
+function labelsOf(kernel) {
+	const all = [...kernelScope(kernel).values].map(([name, { value }]) => [String(value), name]);
+	const values = all.map(([value]) => value);
+	return Object.fromEntries(all.filter(([value]) => values.indexOf(value) === values.lastIndexOf(value)));
+}
 // src/plan/equal-configs.ts
 /** Returns a warning for each config that the manifest lists twice. With `for:`, several kernels share a list. */
 function equalConfigs(kernels, { document }) {
@@ -21744,7 +22159,7 @@ async function writeLock(manifest, locked) {
 		...files === void 0 ? [] : [`# files sha256:${files}`]
 	].join(" ")).toSorted()].join("\n")}\n`;
 	await writeAtomically(file, (temporary) => writeFile(temporary, text)).catch((error) => {
-		const message = `cannot write the lock file: ${reasonOf$3(error)}`;
+		const message = `cannot write the lock file: ${reasonOf$2(error)}`;
 		throw new Failure("environment", {
 			message,
 			place: { file }
@@ -22228,7 +22643,7 @@ function resolveOne(call, formula, values, { configs, chosen, guards }) {
 		chosen: isChosen ? [...chosen, {
 			parameter,
 			...formula,
-			values: distinct$2(domain)
+			values: distinct$1(domain)
 		}] : chosen,
 		guards: isGuarded ? [...guards, guardOf(parameter, formula)] : guards
 	};
@@ -22250,7 +22665,7 @@ function guardOf(parameter, { tree, text }) {
 		text: `${parameter} == (${text})`
 	};
 }
-function distinct$2(values) {
+function distinct$1(values) {
 	return [...new Map(values.map((value) => [integerOf$1(value), value])).values()].toSorted((a, b) => Number((integerOf$1(b) ?? 0n) - (integerOf$1(a) ?? 0n)));
 }
 /** Adds a constant to a config, in the order of the parameters. */
@@ -22525,7 +22940,7 @@ async function readPlan({ manifest, chosen }, toolchain, context) {
 	const all = new Problems(manifest.document);
 	checkCount$1(chosen.map(({ entry, targets }) => ({
 		entry,
-		count: sizeOf$1(entry.configs) * targets.length
+		count: sizeOf(entry.configs) * targets.length
 	})), all);
 	const problems = {
 		usage: all.at(),
@@ -22593,347 +23008,95 @@ function checkHooks({ entry, kernel }, { document }, problems, { log }) {
 		});
 	}
 }
-function sizeOf$1(configs) {
+function sizeOf(configs) {
 	return configs === "autotune" ? 1 : configs.length;
 }
-// src/manifest/cases/generate/conditions.ts
-/**
-* Returns the conditions that kernels often assume and that this case breaks, the likeliest first: a size is a whole number
-* of blocks, at most one block, a multiple of another size, or at most as large. If only cases fail that break a condition,
-* the kernel may assume it.
-*/
-function brokenConditions(situation, { values }) {
-	const size = (name) => {
-		const value = values.get(name);
-		return typeof value === "bigint" ? value : 0n;
+// src/manifest/cases/generate/apply.ts
+/** Applies a change to a case; undefined if it changes nothing. The result may be no call of the kernel. */
+function applied(situation, { spec, changes }, { kind, text, sizes, layouts, offsets, fills }) {
+	if (Object.keys(layouts).length > 0) return laidOut(situation, {
+		spec,
+		changes
+	}, text, layouts);
+	const values = Object.entries(sizes).map(([name, value]) => [name, BigInt(value)]);
+	if (values.some(([name, value]) => value < 1n || spec.values.get(name) === value)) return void 0;
+	const buffers = new Map(spec.buffers);
+	const set = (name, change) => {
+		buffers.set(name, {
+			...buffers.get(name),
+			...change
+		});
 	};
-	return conditions(situation).flatMap(({ text, holds }) => holds(size) ? [] : [text]);
-}
-function conditions({ kernel, sizes }) {
-	const parameters = scalarTypes(kernel);
-	const known = sizes.filter(({ name }) => parameters.has(name));
-	const labels = new Map(known.flatMap(({ blocks }) => blocks).map((block) => [block, labelOf(kernel, block)]));
-	const whole = known.flatMap(({ name, blocks }) => blocks.map((block) => ({
-		text: `${name} % ${labels.get(block)} == 0`,
-		holds: (size) => size(name) % block === 0n
-	})));
-	const single = known.flatMap(({ name, blocks }) => blocks.map((block) => ({
-		text: `${name} <= ${labels.get(block)}`,
-		holds: (size) => size(name) <= block
-	})));
-	const pairs = known.flatMap(({ name }) => known.flatMap((other) => other.name === name ? [] : [{
-		name,
-		other: other.name
-	}]));
-	const multiple = pairs.map(({ name, other }) => ({
-		text: `${name} % ${other} == 0`,
-		holds: (size) => size(other) > 0n && size(name) % size(other) === 0n
-	}));
-	const ordered = pairs.map(({ name, other }) => ({
-		text: `${name} <= ${other}`,
-		holds: (size) => size(name) <= size(other)
-	}));
-	return [
-		...whole,
-		...single,
-		...multiple,
-		...ordered
-	];
-}
-/** Returns the name of the constant with a value; the value if there are several, or if configs differ. */
-function labelOf({ configs }, value) {
-	const all = configs.map(({ constants }) => withElements(constants));
-	const names = [...all[0]?.keys() ?? []].filter((name) => all.every((constants) => {
-		const constant = constants.get(name);
-		return constant !== void 0 && integerOf$1(constant) === value;
-	}));
-	return names.length === 1 ? String(names[0]) : String(value);
-}
-// src/manifest/cases/generate/situation.ts
-/** Returns a call if the kernel takes it and it reaches a specialisation that is tested; undefined if not. */
-function legalCall({ kernel, smoke }, spec) {
-	const problems = new Problems();
-	const call = evaluateList(kernel, smoke, {
-		chosen: [spec],
-		section: "smoke",
-		algos: smoke.algos,
-		isTimed: false
-	}, problems)?.[0];
-	if (call === void 0 || !launches(call)) return void 0;
-	if ([...call.buffers.values()].some((buffer) => buffer?.shape.includes(0))) return void 0;
-	const algos = chosenIndices("algo", smoke.algos, kernel.configs.length, problems);
-	const wanted = smoke.specialisations;
-	return reachedSpecialisations(kernel, algos, call).some(({ specialisation }) => wanted?.includes(BigInt(specialisation)) ?? true) ? call : void 0;
-}
-/** The shape of a buffer for the values of a case; undefined if they are no call. */
-function shapeOf({ kernel, smoke }, { shape }, values) {
-	const problems = new Problems();
-	const scope = caseScope({
-		index: 0,
-		chosen: values,
-		given: smoke.arguments
-	}, kernelScope(kernel), scalarTypes(kernel), problems);
-	const found = shape.flatMap((each) => scope === void 0 ? [] : evaluateInteger(each, scope, problems) ?? []);
-	return found.length === shape.length ? found : void 0;
-}
-/** Contiguous strides of a shape. */
-function contiguous(shape) {
-	return shape.map((_size, axis) => shape.slice(axis + 1).reduce((product, size) => product * size, 1n));
-}
-/** The buffers whose strides are plain names that no shape and no grid uses. */
-function stridedBuffers({ kernel, smoke }) {
-	const shared = new Set([...smoke.views.values()].map(({ of }) => of));
-	const all = [...smoke.buffers].flatMap(([name, spec]) => spec === null || shared.has(name) ? [] : [{
-		name,
-		spec
-	}]);
-	const used = new Set([...all.flatMap(({ spec }) => spec.shape.map(({ tree }) => tree)), ...kernel.grid].flatMap((tree) => namesIn$1(tree).map(({ name }) => name)));
-	const constants = new Set(kernel.configs.flatMap(({ constants: own }) => [...withElements(own).keys()]));
-	return all.flatMap(({ name, spec }) => {
-		const strides = (spec.strides ?? []).map(({ tree }) => tree.kind === "name" && !used.has(tree.name) && !constants.has(tree.name) ? tree.name : void 0);
-		return strides.some((each) => each !== void 0) ? [{
-			name,
-			spec,
-			strides
-		}] : [];
-	});
-}
-/** The sizes of a case, with the constants that probably divide them. */
-function sizesOf$1({ kernel, strided }, base) {
-	const strides = new Set(strided.flatMap((buffer) => buffer.strides));
-	const all = distinct$1(kernel.configs.flatMap(({ constants }) => [...withElements(constants)].flatMap(([name, constant]) => {
-		const value = integerOf$1(constant) ?? 0n;
-		return isBlock(value) ? [[name, value]] : [];
-	})));
-	return [...base.values].flatMap(([name, value]) => {
-		if (typeof value !== "bigint" || value <= 0n || strides.has(name)) return [];
-		const beside = kernel.grid.filter((axis) => namesIn$1(axis).some((use) => use.name === name));
-		const constants = new Set(beside.flatMap((axis) => namesIn$1(axis).map((use) => use.name)));
-		const own = all.flatMap(([constant, block]) => constants.has(constant) ? [block] : []);
-		const numbers = beside.flatMap(integersIn).filter(isBlock);
-		const blocks = beside.length > 0 ? [...own, ...numbers] : all.map(([, block]) => block);
-		return [{
-			name,
-			blocks: [...new Set(blocks)]
-		}];
-	});
-}
-function integersIn(tree) {
-	return tree.kind === "integer" ? [tree.value] : childrenOf(tree).flatMap(integersIn);
-}
-/** Returns whether a constant can be the number of elements that a thread block handles. */
-function isBlock(value) {
-	return value >= 8n && value <= 65536n && (value & value - 1n) === 0n;
-}
-function distinct$1(pairs) {
-	return [...new Map(pairs.map((pair) => [`${pair[0]} ${pair[1]}`, pair])).values()];
-}
-/**
-* Changes sizes of a case. Strides that the case gives as numbers follow: they stay contiguous, or as much larger as
-* they were.
-*/
-function withSizes(situation, { values, ...rest }, sizes) {
-	const changed = new Map([...values, ...sizes]);
-	for (const { spec, strides } of situation.strided) {
-		const [before, after] = [values, changed].map((own) => shapeOf(situation, spec, own));
-		if (before === void 0 || after === void 0) continue;
-		for (const [axis, name] of strides.entries()) {
-			const old = name === void 0 ? void 0 : values.get(name);
-			if (name === void 0 || typeof old !== "bigint") continue;
-			const excess = old - (contiguous(before)[axis] ?? 0n);
-			changed.set(name, (contiguous(after)[axis] ?? 0n) + (excess > 0n ? excess : 0n));
-		}
-	}
+	for (const [name, elements] of Object.entries(offsets)) set(name, { offset: integer(BigInt(elements)) });
+	for (const [name, fill] of Object.entries(fills)) set(name, { fill: fillFor(fill, situation.smoke.buffers.get(name)?.fill) });
 	return {
-		...rest,
-		values: changed
-	};
-}
-/**
-* Returns a small case to change: a written one with few sizes of 1, made smaller where it stays a call of the
-* kernel. Without written cases, sizes are guessed. Undefined if there is no such call.
-*/
-function baseCase(situation, costOf) {
-	const { smoke } = situation;
-	const [first] = smoke.cases.flatMap((spec) => {
-		const call = spec.blocks === void 0 ? legalCall(situation, spec) : void 0;
-		return call === void 0 ? [] : [{
-			spec,
-			ones: onesIn(spec),
-			cost: costOf(call)
-		}];
-	}).toSorted((a, b) => a.ones - b.ones || a.cost - b.cost);
-	let base = first?.spec ?? guessedCase(situation);
-	if (base === void 0 || legalCall(situation, base) === void 0) return void 0;
-	for (const { name, blocks } of sizesOf$1(situation, base)) {
-		const value = base.values.get(name);
-		if (typeof value !== "bigint") continue;
-		const least = blocks[0] ?? 4n;
-		for (let smaller = 2n; smaller < value; smaller *= 2n) {
-			if (smaller < least) continue;
-			const spec = withSizes(situation, base, /* @__PURE__ */ new Map([[name, smaller]]));
-			if (legalCall(situation, spec) === void 0) continue;
-			base = spec;
-			break;
-		}
-	}
-	return base;
-}
-function onesIn({ values }) {
-	return [...values.values()].filter((value) => value === 1n).length;
-}
-/** A case for a section without any: sizes of a block, and numbers of 1. */
-function guessedCase({ kernel, smoke, strided }) {
-	const constants = new Set(kernel.configs.flatMap(({ constants: own }) => [...withElements(own).keys()]));
-	const inShapes = [...smoke.buffers.values()].flatMap((spec) => (spec?.shape ?? []).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
-	const names = [...scalarTypes(kernel).keys(), ...inShapes].filter((name) => !smoke.arguments.has(name) && !constants.has(name));
-	const draft = wholeCase(new Map([...new Set(names)].map((name) => [name, 64n])));
-	const sizes = sizesOf$1({
-		kernel,
-		strided
-	}, draft).flatMap(({ name, blocks }) => inShapes.includes(name) ? [[name, blocks[0] ?? 4n]] : []);
-	const others = [...draft.values].map(([name]) => [name, inShapes.includes(name) ? 4n : 1n]);
-	const values = new Map([...others, ...sizes]);
-	for (const { spec, strides } of strided) {
-		const shape = shapeOf({
-			kernel,
-			smoke
-		}, spec, values);
-		for (const [axis, name] of strides.entries()) if (shape !== void 0 && name !== void 0 && !smoke.arguments.has(name)) values.set(name, contiguous(shape)[axis] ?? 1n);
-	}
-	return wholeCase(values);
-}
-// src/manifest/cases/generate/layouts.ts
-/** Buffers whose strides are arguments: padded, transposed, expanded, and with every other element. */
-const STRIDES = {
-	name: "strides",
-	stepsOf: (situation) => situation.strided.map((buffer, index) => layoutsOf(buffer, BigInt(index)).map(([what, layout]) => strideStep(situation, [[buffer, layout]], `${buffer.name} ${what}`)))
-};
-/** All buffers padded, each by another number of elements. */
-const DIFFERENT_STRIDES = {
-	name: "different strides",
-	stepsOf: (situation) => {
-		const { strided } = situation;
-		if (strided.length < 2) return [];
-		return [[0n, 16n].map((more) => {
-			return strideStep(situation, strided.map((buffer, index) => [buffer, padded(pad(BigInt(index), more))]), "all buffers padded");
-		})];
-	}
-};
-/** Buffers that start one element after an aligned address. */
-const OFFSETS = {
-	name: "offsets",
-	stepsOf: ({ smoke }) => [...smoke.buffers].flatMap(([name, spec]) => spec === null ? [] : [[bufferStep(name, { offset: integer(1n) }, `${name} starts one element late`)]])
-};
-/** A step that changes one buffer. */
-function bufferStep(name, change, text, kind = "layout") {
-	return { apply: (spec) => ({
 		spec: {
-			...spec,
-			buffers: new Map([...spec.buffers, [name, {
-				...spec.buffers.get(name),
-				...change
-			}]])
+			...withSizes(situation, spec, new Map(values)),
+			buffers
 		},
-		change: {
+		changes: [...changes, {
 			kind,
 			text
-		}
-	}) };
+		}]
+	};
 }
-function integer(value) {
+/** Sets the strides that callers choose, so that they describe these layouts. */
+function laidOut(situation, { spec, changes }, text, layouts) {
+	const values = new Map(spec.values);
+	const buffers = new Map(spec.buffers);
+	const changed = [];
+	for (const buffer of situation.strided) {
+		const layout = layouts[buffer.name];
+		if (layout === void 0) continue;
+		const shape = shapeOf(situation, buffer.spec, spec.values);
+		if (shape === void 0) return void 0;
+		const [wanted, plain] = [stridesOf$1(layout, shape), contiguous(shape)];
+		for (const [axis, name] of buffer.strides.entries()) {
+			const value = wanted[axis] ?? 1n;
+			if (name === void 0 || value === plain[axis]) continue;
+			values.set(name, value);
+			if ((shape[axis] ?? 1n) > 1n) changed.push(strideChange(situation, buffer, axis, value));
+		}
+		if (buffer.implied !== void 0) buffers.set(buffer.name, {
+			...buffers.get(buffer.name),
+			strides: buffer.implied
+		});
+	}
+	if (changed.length === 0) return void 0;
+	const texts = changed.map(({ name, value }) => `${name} = ${value}`).join(", ");
 	return {
-		tree: {
-			kind: "integer",
-			value,
-			offset: 0
+		spec: {
+			...spec,
+			values,
+			buffers
 		},
-		text: String(value)
-	};
-}
-function layoutsOf({ spec, strides }, index) {
-	const named = strides.flatMap((name, axis) => name === void 0 ? [] : [axis]);
-	const last = strides.length - 1;
-	const swaps = named.slice(1).map((axis, at) => [named[at] ?? 0, axis]);
-	return [
-		["padded", padded(pad(index, 0n))],
-		...spec.role === "in" ? named.map((axis) => [`expanded on axis ${axis}`, expanded(axis)]) : [],
-		...swaps.map(([a, b]) => [`with axes ${a} and ${b} exchanged`, exchanged(a, b)]),
-		["padded by whole vectors", padded(16n * (index + 1n))],
-		...named.includes(last) ? [["with every other element", spaced]] : []
-	];
-}
-/** Numbers of elements that differ for each buffer, and that no power of two divides. */
-function pad(index, more) {
-	return 3n + 2n * index + more;
-}
-function padded(by) {
-	return (shape) => {
-		let reach = 1n;
-		const strides = [];
-		for (const [index, size] of shape.toReversed().entries()) {
-			strides.unshift(index === 0 ? 1n : reach + (index === 1 || shape.length === 1 ? by : 0n));
-			reach = (strides[0] ?? 1n) * size;
-		}
-		return shape.length === 1 ? [1n + by] : strides;
-	};
-}
-function expanded(axis) {
-	return (shape) => (shape[axis] ?? 1n) === 1n ? void 0 : contiguous(shape).map((stride, own) => own === axis ? 0n : stride);
-}
-function exchanged(a, b) {
-	return (shape) => {
-		const order = shape.map((_size, axis) => axis === a ? b : axis === b ? a : axis);
-		const inOrder = contiguous(order.map((axis) => shape[axis] ?? 1n));
-		return shape.map((_size, axis) => inOrder[order.indexOf(axis)] ?? 1n);
-	};
-}
-const spaced = (shape) => contiguous(shape).map((stride) => 2n * stride);
-/** A step that sets the names of strides, so that they describe these layouts. */
-function strideStep(situation, layouts, what) {
-	return { apply: (spec) => {
-		const values = new Map(spec.values);
-		const changes = [];
-		for (const [buffer, layout] of layouts) {
-			const shape = shapeOf(situation, buffer.spec, spec.values);
-			const wanted = shape && layout(shape);
-			if (shape === void 0 || wanted === void 0) return void 0;
-			for (const [axis, name] of buffer.strides.entries()) {
-				const value = wanted[axis] ?? 1n;
-				if (name === void 0 || value === contiguous(shape)[axis]) continue;
-				values.set(name, value);
-				if ((shape[axis] ?? 1n) > 1n) changes.push({
-					name,
-					value: Number(value),
-					contiguous: contiguousText(situation, buffer, axis),
-					isArgument: allParameters(situation.kernel).some((each) => each.name === name)
-				});
-			}
-		}
-		if (changes.length === 0) return void 0;
-		const change = {
+		changes: [...changes, {
 			kind: "layout",
-			text: `${what}: ${changes.map(({ name, value }) => `${name} = ${value}`).join(", ")}`,
-			strides: changes
-		};
-		return {
-			spec: {
-				...spec,
-				values
-			},
-			change
-		};
-	} };
+			text: `${text}: ${texts}`,
+			strides: changed
+		}]
+	};
 }
-/** The stride of a contiguous tensor as an expression. */
-function contiguousText({ smoke }, { spec, strides }, axis) {
-	const given = smoke.arguments.get(strides[axis] ?? "");
-	if (given !== void 0) return typeof given === "object" ? given.text : String(given);
-	const inner = spec.shape.slice(axis + 1).map(({ text }) => text);
-	return inner.length === 0 ? "1" : inner.map((text) => bracketed(text, inner.length)).join(" * ");
+function stridesOf$1({ order, gap, step, repeated }, shape) {
+	const strides = /* @__PURE__ */ new Map();
+	let reach = BigInt(step);
+	for (const [index, axis] of order.toReversed().entries()) {
+		const stride = reach + (index === 1 ? BigInt(gap) : 0n);
+		strides.set(axis, axis === repeated ? 0n : stride);
+		reach = stride * (shape[axis] ?? 1n);
+	}
+	return shape.map((_size, axis) => strides.get(axis) ?? 1n);
 }
-function bracketed(text, count) {
-	return count === 1 || /^\w+$/.test(text) ? text : `(${text})`;
+function strideChange(situation, { spec, strides }, axis, value) {
+	const name = strides[axis] ?? "";
+	const given = situation.smoke.arguments.get(name);
+	const shape = spec.shape.map(({ text }) => text);
+	return {
+		name,
+		value: Number(value),
+		contiguous: typeof given === "object" ? given.text : String(given ?? contiguousText(shape, axis)),
+		isArgument: allParameters(situation.kernel).some((each) => each.name === name)
+	};
 }
 /** Returns a case without changes of layouts: all names of strides have the values of `plain`. */
 function withoutLayouts({ strided }, spec, plain) {
@@ -22951,96 +23114,64 @@ function withoutLayouts({ strided }, spec, plain) {
 		buffers: new Map(buffers)
 	};
 }
-// src/manifest/cases/generate/data.ts
-/** Contents that random numbers hardly ever have: all equal, masked, repeated, sorted, with a sentinel. */
-const DATA = {
-	name: "data",
-	stepsOf: (situation) => [...situation.smoke.buffers].flatMap(([name, spec]) => {
-		if (spec === null || spec.role === "out" || spec.role === "scratch") return [];
-		const type = allParameters(situation.kernel).find((each) => each.name === name)?.type;
-		if (type === void 0 || type.kind === "scalar") return [];
-		const element = spec.table ?? type.element;
-		const range = integerRange(element);
-		if (range === void 0) return [floatSteps(situation, name, spec.fill)];
-		if (element === "i1" || element === "u1") return [[constant(name, 0, "all false"), constant(name, 1, "all true")]];
-		return [integerSteps(situation, name, spec.fill, range.from < 0n)];
-	})
-};
-/**
-* Logits below 0 show what masked elements add; zeros show divisions. The range is narrow enough that means and
-* variances stay as exact as those of normal numbers.
-*/
-function floatSteps({ source }, name, fill) {
-	if (fill !== void 0 && fill.kind !== "normal") return [];
-	const zeros = constant(name, 0, "all 0");
-	const infinite = isInfinityIn(source) ? [bufferStep(name, { fill: MASKED }, `${name} with -inf`, "data"), constant(name, -Infinity, "all -inf")] : [];
-	if (/\bdot(?:_scaled)?\(|mma/.test(source)) return [zeros, ...infinite];
-	return [
-		bufferStep(name, { fill: LOW }, `${name} far below 0`, "data"),
-		zeros,
-		...infinite
-	];
-}
-/** True if the code has -inf, as that of attention and softmax has for masked elements. */
-function isInfinityIn(source) {
-	return /float\(\s*["']-inf["']|-\s*float\(\s*["']inf["']|-\s*(?:math|np|torch)\.inf\b/.test(source);
-}
-const LOW = {
-	kind: "uniform",
-	limits: {
-		from: -64,
-		to: -32
-	},
-	properties: {
-		unique: false,
-		sorted: false,
-		in: "buffer"
-	},
-	sentinel: void 0
-};
-const MASKED = {
-	...LOW,
-	limits: {
-		from: -1,
-		to: 1
-	},
-	sentinel: -Infinity
-};
-function integerSteps({ source }, name, fill, isSigned) {
-	if (fill === void 0) return [constant(name, 0, "all 0")];
-	if (fill.kind !== "uniform" || fill.limits === void 0) return [];
-	const { limits, properties } = fill;
-	if (properties.sorted || properties.unique) return [];
-	const own = (change, text) => bufferStep(name, { fill: {
-		...fill,
-		...change
-	} }, `${name} ${text}`, "data");
-	const both = (limit) => ({
-		from: limits[limit],
-		to: limits[limit]
-	});
-	const sentinel = isSigned ? sentinelIn(source) : void 0;
-	return [
-		...sentinel === void 0 || fill.sentinel !== void 0 ? [] : [own({ sentinel }, `with ${sentinel}, which the kernel compares with`)],
-		own({ limits: both("to") }, "all the largest"),
-		own({ limits: both("from") }, "all the smallest"),
-		...fill.sentinel === void 0 ? [own({ properties: {
-			...properties,
-			sorted: true
-		} }, "sorted")] : []
-	];
-}
-/** A number below 0 that the code compares something with: -1 if it only asks for the sign. */
-function sentinelIn(source) {
-	const [, number] = /(?:==|!=)\s*(-\d+)\b/.exec(source) ?? [];
-	if (number !== void 0) return Number(number);
-	return /(?:>=|<)\s*0\b/.test(source) || />\s*-1\b/.test(source) ? -1 : void 0;
-}
-function constant(name, value, text) {
-	return bufferStep(name, { fill: {
+function fillFor({ constant, between, only, sorted, sentinel }, own) {
+	if (constant !== void 0) return {
 		kind: "constant",
-		value
-	} }, `${name} ${text}`, "data");
+		value: constant
+	};
+	if (between !== void 0) {
+		const properties = {
+			unique: false,
+			sorted: false,
+			in: "buffer"
+		};
+		const [from, to] = between;
+		return {
+			kind: "uniform",
+			limits: {
+				from,
+				to
+			},
+			properties,
+			sentinel
+		};
+	}
+	if (own?.kind !== "uniform" || own.limits === void 0) return own;
+	return {
+		...own,
+		limits: only === void 0 ? own.limits : {
+			from: own.limits[only],
+			to: own.limits[only]
+		},
+		properties: {
+			...own.properties,
+			sorted: sorted ?? own.properties.sorted
+		},
+		sentinel: sentinel ?? own.sentinel
+	};
+}
+function integer(value) {
+	return {
+		tree: {
+			kind: "integer",
+			value,
+			offset: 0
+		},
+		text: String(value)
+	};
+}
+// src/manifest/cases/generate/conditions.ts
+/**
+* Returns which of the conditions that kernels often assume a call breaks, in their order. If only cases fail that break a
+* condition, the kernel may assume it.
+*/
+function brokenConditions(kernel, conditions, call) {
+	return conditions.filter((condition) => {
+		const parsed = parseGrid(condition);
+		const [tree] = parsed.ok ? parsed.axes : [];
+		const result = tree && evaluateForCall(kernel, 0, tree, call);
+		return result?.ok === false || result?.ok === true && result.value === 0n;
+	});
 }
 // src/manifest/cases/generate/large.ts
 /** Elements that 32-bit offsets can reach. */
@@ -23050,7 +23181,7 @@ const LARGE = 1.5 * REACHED;
 /** Of a buffer of so many, most blocks access such elements. Sizes stop growing there. */
 const ENOUGH = 4 * REACHED;
 /** The largest value of a size that is tried. */
-const MOST$2 = 2n ** 31n - 1n;
+const MOST$1 = 2n ** 31n - 1n;
 /** The most cases for a kernel: each takes a second or two. */
 const MOST_CASES = 3;
 /** The blocks of a large grid that run. */
@@ -23076,7 +23207,7 @@ function largeCases(situation) {
 }
 /** Returns the case in which these sizes are as large as they have to be, or as the kernel takes them. */
 function grown(situation, names) {
-	const found = doubled$1(situation, names);
+	const found = doubled(situation, names);
 	if (found === void 0) return void 0;
 	const { spec, call } = found;
 	return {
@@ -23089,7 +23220,7 @@ function grown(situation, names) {
 * Doubles sizes in turn until a buffer is large enough, or the kernel takes none of the next ones. Returns the last call that
 * has a large buffer.
 */
-function doubled$1(situation, names) {
+function doubled(situation, names) {
 	let spec = {
 		...situation.base,
 		blocks: BLOCKS
@@ -23098,7 +23229,7 @@ function doubled$1(situation, names) {
 	const growing = new Set(names);
 	while (growing.size > 0) for (const name of growing) {
 		const value = spec.values.get(name);
-		const next = typeof value === "bigint" && 2n * value <= MOST$2 ? withSizes(situation, spec, /* @__PURE__ */ new Map([[name, 2n * value]])) : void 0;
+		const next = typeof value === "bigint" && 2n * value <= MOST$1 ? withSizes(situation, spec, /* @__PURE__ */ new Map([[name, 2n * value]])) : void 0;
 		const call = next && legalCall(situation, next);
 		if (next === void 0 || call === void 0) {
 			growing.delete(name);
@@ -23171,153 +23302,43 @@ function smallest(situation, spec, [name = ""], buffer) {
 		if (above - below <= 1n) return `${name} = ${step * above}`;
 	}
 }
-// src/manifest/cases/generate/sizes.ts
-/** Sizes at the edges of blocks, 1, primes, and such as no power of two divides. */
-const SIZES = {
-	name: "sizes",
-	stepsOf: (situation) => situation.sizes.map((size) => edgesOf(size).map(([value, why]) => sizeStep(situation, size.name, value, why)))
-};
-/** Sizes at the boundary of each condition in `requires`, as far as it takes them. */
-const BOUNDARIES = {
-	name: "boundaries",
-	stepsOf: (situation) => situation.sizes.map(({ name }) => situation.kernel.requirements.flatMap(({ tree, text }) => numbersBeside(tree, name, situation).flatMap((number) => [
-		number,
-		number - 1n,
-		number + 1n,
-		3n * number
-	].map((value) => sizeStep(situation, name, value, `at the boundary of \`${text}\``)))))
-};
-/** Sizes that each hint divides, and that it does not. */
-const HINTED_SIZES = {
-	name: "hints",
-	stepsOf: (situation) => {
-		const { kernel, sizes } = situation;
-		return sizes.map(({ name }) => {
-			const position = kernel.arguments.findIndex((each) => each.name === name);
-			return [...new Set(kernel.specialisations.map((each) => each.hints[position] ?? 0))].flatMap((hint) => hint === 0 ? [] : [3n * BigInt(hint), BigInt(hint) + 1n].map((value) => sizeStep(situation, name, value, `for the hint ${hint}`)));
-		});
-	}
-};
-function sizeStep(situation, name, value, why) {
-	return { apply: (spec) => value < 1n || spec.values.get(name) === value ? void 0 : {
-		spec: withSizes(situation, spec, /* @__PURE__ */ new Map([[name, value]])),
-		change: {
-			kind: "size",
-			text: `${name} = ${value}, ${why}`
-		}
-	} };
-}
-/** Values of a size, those that find most first. */
-function edgesOf({ blocks }) {
-	const [block] = blocks;
-	if (block === void 0) return [
-		[1n, "the smallest"],
-		[7n, "a prime"],
-		[2n, "one more than the smallest"],
-		[12n, "not a power of two"],
-		[17n, "a prime"]
-	];
-	const edges = [
-		[block + 1n, `one more than ${block}`],
-		[block - 1n, `one less than ${block}`],
-		[1n, "the smallest"],
-		[primeFrom(block + 2n), "a prime"],
-		[block / 4n * 3n, "not a power of two"],
-		[primeFrom(block / 2n), "a prime"],
-		[2n * block + block / 2n, "not a whole number of blocks"],
-		[block, "one block"]
-	];
-	const others = blocks.slice(1).flatMap((other) => [[other + 1n, `one more than ${other}`], [other - 1n, `one less than ${other}`]]);
-	return [...edges, ...others];
-}
-function primeFrom(start) {
-	for (let value = start < 3n ? 3n : start;; value += 1n) {
-		let isPrime = value % 2n !== 0n;
-		for (let divisor = 3n; isPrime && divisor * divisor <= value; divisor += 2n) isPrime = value % divisor !== 0n;
-		if (isPrime) return value;
-	}
-}
-/** The numbers and constants in a condition that names a size. */
-function numbersBeside(tree, name, { kernel }) {
-	if (!namesIn$1(tree).some((use) => use.name === name)) return [];
-	const found = /* @__PURE__ */ new Set();
-	const walk = (node) => {
-		if (node.kind === "integer") found.add(node.value);
-		if (node.kind === "name") for (const { constants } of kernel.configs) {
-			const constant = withElements(constants).get(node.name);
-			const value = constant === void 0 ? void 0 : integerOf$1(constant);
-			if (value !== void 0) found.add(value);
-		}
-		childrenOf(node).forEach(walk);
-	};
-	walk(tree);
-	return [...found].filter((value) => value > 1n);
-}
 // src/manifest/cases/generate/generate.ts
-/** The rules, in the order in which they take turns. Those that find most come first. */
-const RULES = [
-	SIZES,
-	STRIDES,
-	DATA,
-	BOUNDARIES,
-	DIFFERENT_STRIDES,
-	OFFSETS,
-	HINTED_SIZES
-];
 /** All cases together take at most so many times as long as a written case of middle size. */
 const MOST_COST = 5;
-/** The cost of a call that takes no longer than to start it. */
-const FREE = 2 ** 16;
 /** The share of cases that change one thing only. */
 const SINGLES = .6;
 /**
 * Makes cases that are legal and that people hardly write: first a small case of the manifest with one change, so
 * that a failure names its cause, then such with several. The same arguments give the same cases.
-* @param source the Python code of the kernel
+* @param generation the changes to make
 * @returns at most `count` cases, fewer if there are no more or if they would take too long; then those beyond 2^31
 * elements
 */
-function generateCases(kernel, smoke, { count, seed }, source) {
-	const strided = stridedBuffers({
-		kernel,
-		smoke
-	});
-	const base = baseCase({
+function generateCases(kernel, smoke, { count, seed }, generation) {
+	if (generation === void 0) return [];
+	const { proposal, kernels } = generation;
+	const situation = situationOf({
 		kernel,
 		smoke,
-		strided
-	}, costOf);
-	if (base === void 0) return [];
-	const situation = {
-		kernel,
-		smoke,
-		source,
-		base,
-		sizes: sizesOf$1({
-			kernel,
-			strided
-		}, base),
-		strided
-	};
-	const found = collector(situation, seed, count);
-	found.add({
-		spec: base,
-		changes: []
+		kernels
 	});
-	const random = drawing(`${seed}\n${kernel.name}`);
-	const single = {
-		spec: base,
+	if (situation === void 0) return [];
+	const found = collector(situation, proposal, seed, count);
+	const first = {
+		spec: situation.base,
 		changes: []
 	};
-	const isCompared = smoke.expected.kind !== "none";
-	const queues = RULES.filter((rule) => isCompared || rule !== DATA).map((rule) => inTurns(rotated(rule.stepsOf(situation), random)));
-	for (const step of inTurns(queues)) {
+	found.add(first);
+	for (const index of proposal.single) {
 		if (found.size >= Math.ceil(count * SINGLES)) break;
-		const draft = changed(single, step);
-		if (draft !== void 0) found.add(draft);
+		const [draft = first] = draftsWith(situation, proposal, first, index);
+		if (draft !== first) found.add(draft);
 	}
-	for (let attempt = 0; attempt < 20 * count && found.size < count; attempt += 1) {
-		const draft = combination(situation, random, isCompared);
+	for (const indices of proposal.combined) {
+		if (found.size >= count) break;
+		const draft = indices.reduce((before, index) => {
+			return draftsWith(situation, proposal, before, index).filter(({ spec }) => legalCall(situation, spec) !== void 0)[0] ?? before;
+		}, first);
 		if (draft.changes.length > 1) found.add(draft);
 	}
 	const large = largeCases(situation).map(({ spec, call, changes }) => ({
@@ -23332,15 +23353,14 @@ function generateCases(kernel, smoke, { count, seed }, source) {
 	}));
 	return [...found.cases, ...large];
 }
-function changed({ spec, changes }, step) {
-	const made = step.apply(spec);
-	return made && {
-		spec: made.spec,
-		changes: [...changes, made.change]
-	};
+/** A case with one more of the proposed changes; none if it changes nothing. */
+function draftsWith(situation, { changes }, draft, index) {
+	const change = changes[index];
+	const made = change && applied(situation, draft, change);
+	return made === void 0 ? [] : [made];
 }
 /** Returns a collector of legal cases, which leaves out equal ones and those that cost too much. */
-function collector(situation, seed, count) {
+function collector(situation, { conditions }, seed, count) {
 	const { smoke, base } = situation;
 	const written = smoke.cases.flatMap((spec) => {
 		const call = spec.blocks === void 0 ? legalCall(situation, spec) : void 0;
@@ -23371,7 +23391,7 @@ function collector(situation, seed, count) {
 					seed,
 					line,
 					changes,
-					breaks: brokenConditions(situation, spec)
+					breaks: brokenConditions(situation.kernel, conditions, call)
 				},
 				contiguous: isPlain || isExpanded(call) ? void 0 : legalCall(situation, plain)
 			});
@@ -23382,62 +23402,16 @@ function collector(situation, seed, count) {
 function isExpanded({ buffers }) {
 	return [...buffers.values()].some((buffer) => buffer !== null && countOf$1(buffer) > buffer.length);
 }
-/** What a call takes, roughly: its blocks, each with what it can read. */
-function costOf({ buffers, grids }) {
-	const [grid = [1n]] = grids;
-	const blocks = grid.reduce((product, size) => product * size, 1n);
-	const elements = [...buffers.values()].reduce((sum, buffer) => sum + (buffer === null ? 0 : countOf$1(buffer) * bytesOf(buffer.element) / 4), 0);
-	return Number(blocks) * Math.max(1, elements);
-}
-/** A case with several changes: all sizes, most layouts, and now and then data and offsets. */
-function combination(situation, random, isCompared) {
-	let draft = {
-		spec: situation.base,
-		changes: []
-	};
-	const apply = (rule, share, most = Infinity) => {
-		const before = draft.changes.length;
-		for (const steps of rotated(rule.stepsOf(situation), random)) {
-			if (draft.changes.length - before >= most) return;
-			const step = random(1e3) < share * 1e3 ? steps[random(steps.length)] : void 0;
-			const next = step && changed(draft, step);
-			if (next !== void 0 && legalCall(situation, next.spec) !== void 0) draft = next;
-		}
-	};
-	apply(SIZES, .8);
-	apply(STRIDES, .6);
-	apply(DATA, isCompared ? .2 : 0, 1);
-	apply(OFFSETS, .15);
-	return draft;
-}
-function drawing(seed) {
-	const random = randomSequence(sha256(seed).slice(0, 32));
-	const word = /* @__PURE__ */ new Uint32Array(1);
-	return (choices) => {
-		random(word);
-		return Math.floor((word[0] ?? 0) * 2 ** -32 * choices);
-	};
-}
-/** Begins a list elsewhere. */
-function rotated(list, random) {
-	const start = random(Math.max(1, list.length));
-	return [...list.slice(start), ...list.slice(0, start)];
-}
-/** Takes the first of each list, then the second of each, and so on. */
-function inTurns(lists) {
-	const longest = Math.max(0, ...lists.map(({ length }) => length));
-	return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => index < list.length ? [list[index]] : [])).flat();
-}
 // src/manifest/cases/reach.ts
 /**
 * Joins the cases of a kernel with its specialisations: finds those that each case reaches, and further
 * cases to time.
-* @param source the Python code of the kernel
+* @param generation what its generated cases change
 * @param problems bound to the kernel
 */
-function reachCases(kernel, { smoke, timing }, { cases, timed }, source, problems) {
+function reachCases(kernel, { smoke, timing }, { cases, timed }, generation, problems) {
 	if (smoke === void 0) return void 0;
-	const tested = reachTested(kernel, smoke, cases, source, problems.at("smoke"));
+	const tested = reachTested(kernel, smoke, cases, generation, problems.at("smoke"));
 	const inTimed = problems.at(timing.section, "cases");
 	const reachTimed = (list) => list.map((call, index) => timedCase(kernel, call, inTimed.at(index)));
 	const reached = reachTimed(timed);
@@ -23452,13 +23426,13 @@ function reachCases(kernel, { smoke, timing }, { cases, timed }, source, problem
 * Finds the specialisations that the cases of the test reach.
 * @param problems bound to the section
 */
-function reachTested(kernel, smoke, evaluated, source, problems) {
+function reachTested(kernel, smoke, evaluated, generation, problems) {
 	const algos = chosenIndices("algo", smoke.algos, kernel.configs.length, problems.at("algos"));
 	const wanted = chosenIndices("specialisation", smoke.specialisations, kernel.specialisations.length, problems.at("specialisations"));
 	if (!problems.isEmpty) return void 0;
 	const cases = evaluated.map((call, index) => testedCase(kernel, algos, call, problems.at(...smoke.casesAt, index)));
 	if (!problems.isEmpty) return void 0;
-	const generated = generatedCases(kernel, smoke, algos, source, problems);
+	const generated = generatedCases(kernel, smoke, algos, generation, problems);
 	const all = [...cases, ...generated];
 	if (all.length > 0) checkReach({
 		kernel,
@@ -23481,7 +23455,7 @@ function reachTested(kernel, smoke, evaluated, source, problems) {
 * Generates the cases that the section asks for.
 * @param problems bound to the section
 */
-function generatedCases(kernel, smoke, algos, source, problems) {
+function generatedCases(kernel, smoke, algos, generation, problems) {
 	if (smoke.generate === void 0) return [];
 	const { path } = problems.at("cases");
 	const reached = (call) => ({
@@ -23489,7 +23463,7 @@ function generatedCases(kernel, smoke, algos, source, problems) {
 		path,
 		runs: reachedSpecialisations(kernel, algos, call)
 	});
-	const made = generateCases(kernel, smoke, smoke.generate, source);
+	const made = generateCases(kernel, smoke, smoke.generate, generation);
 	if (made.length === 0) problems.at("cases").add("no case could be generated: no values for the sizes are a call of the kernel", "Write a small case, such as `cases: { written: [{ M: 64 }], generate: 16 }`.");
 	return made.map(({ call, facts, contiguous }) => ({
 		...reached(call),
@@ -23575,19 +23549,23 @@ function describeReached(kernel, index) {
 * for other targets than its own.
 * @param hints undefined if the manifest gives all
 * @param problems bound to the kernel
-* @param source the Python code of the kernel, for generated cases
+* @param generation what its generated cases change
 */
-function completeKernel({ kernel, given, entry, ...evaluated }, hints, problems, source = "") {
-	const untested = {
-		...kernel,
-		...specialisationsOf$1(kernel, given, hints),
-		smoke: void 0
-	};
-	const smoke = reachCases(untested, entry, evaluated, source, problems);
+function completeKernel({ entry, ...read }, hints, problems, generation) {
+	const untested = untestedKernel(read, hints);
+	const smoke = reachCases(untested, entry, read, generation, problems);
 	return withoutUnusedConfigs({
 		...untested,
 		smoke
 	}, problems);
+}
+/** Returns a kernel with its specialisations. */
+function untestedKernel({ kernel, given }, hints) {
+	return {
+		...kernel,
+		...specialisationsOf$1(kernel, given, hints),
+		smoke: void 0
+	};
 }
 /** The specialisations of a kernel, and how those were found that the manifest does not list. */
 function specialisationsOf$1(kernel, given, answered) {
@@ -23639,11 +23617,11 @@ function hintsIn(set, hints, argument) {
 }
 /** Variants of a kernel and target, from which on fewer specialisations are found. */
 const MANY = 48;
-const MOST$1 = 6;
+const MOST = 6;
 /** Returns how many specialisations are added at most: each is compiled for every config. */
 function mostAutomatic({ configs }, { computed }) {
 	const each = computed.reduce((product, { values }) => product * values.length, configs.length);
-	return Math.min(MOST$1, Math.max(1, Math.floor(MANY / each)));
+	return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));
 }
 /** The choice for a kernel that the compiler says nothing about. */
 function alignedChoice({ job: { free, ones, isCalled, fixed } }) {
@@ -23691,7 +23669,8 @@ function productOf(lists) {
 */
 async function planVariants(selection, limits, toolchain, store, context) {
 	const read = await readPlan(selection, toolchain, context);
-	return completePlan(await withHints(read, (requests) => findHints(requests, read.manifest, store, limits, toolchain, context)), context);
+	const hinted = await withHints(read, (requests) => findHints(requests, read.manifest, store, limits, toolchain, context));
+	return completePlan(hinted, context, await generationsOf(hinted, toolchain.proposeCases));
 }
 /** Finds the hints that the manifest does not give. */
 async function withHints(plan, find) {
@@ -23712,17 +23691,28 @@ async function withHints(plan, find) {
 		}))
 	};
 }
+/** Returns what the generated cases of kernels change, by the kernels' names. No Python is started if there are none. */
+async function generationsOf({ kernels }, propose) {
+	const all = new Map(kernels.map(({ read: { kernel } }) => [kernel.name, kernel]));
+	const questions = kernels.flatMap(({ read, hints, code }) => caseQuestion(untestedKernel(read, hints), read.entry.smoke, all, textOf$2(code)) ?? []);
+	const found = questions.length === 0 ? [] : await propose(questions);
+	return new Map(found.map((proposal, index) => [questions[index]?.kernel ?? "", {
+		proposal,
+		kernels: all
+	}]));
+}
 /**
 * Plans every variant of kernels with hints.
+* @param generations what the generated cases of kernels change, by the kernels' names
 * @throws {Failure} `usage` with all problems at once, and for more variants than can be built.
 */
-async function completePlan({ hashContext, kernels: hinted, ...read }, context) {
+async function completePlan({ hashContext, kernels: hinted, ...read }, context, generations = /* @__PURE__ */ new Map()) {
 	const problems = new Problems(read.manifest.document);
 	const planned = [];
 	for (const { read: each, hints, code } of hinted) {
 		await letSignalsIn(context);
 		const { entry } = each;
-		const kernel = completeKernel(each, hints, problems.under(entry.pathOf), textOf$2(code));
+		const kernel = completeKernel(each, hints, problems.under(entry.pathOf), generations.get(each.kernel.name));
 		planned.push({
 			entry,
 			kernel,
@@ -23830,7 +23820,7 @@ async function readSources(question, choice, context) {
 	const reader = await readerContext(choice.tritonVersion, choice.named, context);
 	const found = await runReader(KERNEL_READER, question, reader);
 	const answer = readAnswerSchema.parse(found);
-	if (answer.basis !== null) await keep$2(file, found, context.log);
+	if (answer.basis !== null) await keep$1(file, found, context.log);
 	return answer.sources;
 }
 /** Returns the file with the answer to a question. The question names its folder, so each checkout has others. */
@@ -23888,7 +23878,7 @@ function kindOf$2(path) {
 /** The most answers that are kept: one for each question about each checkout. Then only half of them stay. */
 const MOST_KEPT$1 = 200;
 /** Keeps an answer, and removes those that were not used for the longest time. Never fails. */
-async function keep$2(file, answer, log) {
+async function keep$1(file, answer, log) {
 	const json = JSON.stringify(answer);
 	const folder = dirname(file);
 	try {
@@ -23896,7 +23886,7 @@ async function keep$2(file, answer, log) {
 		await writeAtomically(file, (fresh) => writeFile(fresh, `${sha256(json)}\n${json}`));
 		await removeUnused(folder, ".json", MOST_KEPT$1);
 	} catch (error) {
-		log.detail(`what was read of the sources is not kept: ${reasonOf$3(error)}`);
+		log.detail(`what was read of the sources is not kept: ${reasonOf$2(error)}`);
 	}
 }
 // src/toolchain/toolchain.ts
@@ -23978,6 +23968,7 @@ function openToolchain(manifest, { python: named, anew }, kept, context) {
 			named,
 			anew
 		}, context),
+		proposeCases: async (questions) => proposeCases(questions, await readerContext(tritonVersion, named, context)),
 		digest: () => tritonDigest(request, interpreter, context),
 		interpreter,
 		withWorkers: async (limits, body) => withWorkers((await interpreter()).python, limits, kept, context, body)
@@ -26126,11 +26117,11 @@ async function withEvidence(report, folder) {
 			...kernel,
 			variants: kernel.variants.map((variant) => ({
 				...variant,
-				ran: joined$1(variant.ran, cubins.get(variant.hash)),
+				ran: joined(variant.ran, cubins.get(variant.hash)),
 				...executed.has(variant.hash) && { emulated: executed.get(variant.hash) },
 				...variant.ptx !== void 0 && { ptx: {
 					...variant.ptx,
-					ran: joined$1(variant.ptx.ran, ptx.get(variant.hash))
+					ran: joined(variant.ptx.ran, ptx.get(variant.hash))
 				} }
 			}))
 		}))
@@ -26140,7 +26131,7 @@ async function withEvidence(report, folder) {
 function variantsOf({ manifest }, record) {
 	return (manifest.kernels.find(({ name }) => name === record.kernel)?.variants ?? []).filter((each) => each.algo === record.algo && each.specialisation === record.specialisation && [each.target, each.ptx?.target].includes(record.target));
 }
-function joined$1(known, more = []) {
+function joined(known, more = []) {
 	return [.../* @__PURE__ */ new Set([...known, ...more])].toSorted();
 }
 /** Adds a smoke test, in place of an earlier one on the same GPU. A test that did not run adds nothing. */
@@ -26235,7 +26226,7 @@ function ratesOf({ microseconds, gigabytesPerSecond, teraflops }) {
 }
 // src/report/verdict.ts
 /** Judges a report. */
-function verdictOf$1(report) {
+function verdictOf(report) {
 	const causes = [...errorCauses(report), ...testCauses(report)];
 	const notes = notesOf(report);
 	const failure = failureTitle(report);
@@ -26782,7 +26773,7 @@ const TABLE_SHARE = .5;
 */
 function reportMarkdown(report, limits) {
 	const rows = reportRows(report);
-	const head = `### ${markdownText(`${report.package} ${report.version}`)}\n\n${verdictText$1(verdictOf$1(report), limits.isPart !== true)}${totalsText(report, limits.isPart === true ? void 0 : report.origin)}\n\n`;
+	const head = `### ${markdownText(`${report.package} ${report.version}`)}\n\n${verdictText(verdictOf(report), limits.isPart !== true)}${totalsText(report, limits.isPart === true ? void 0 : report.origin)}\n\n`;
 	const end = limits.bytes - Buffer.byteLength(`\n${limits.rest}\n`) - SPARE;
 	const table = fill(head, markdownTable({
 		headings: HEADINGS,
@@ -26834,7 +26825,7 @@ const SIGNS = {
 	untested: ""
 };
 /** The verdict, with a line for each cause of failures if they are shown here. */
-function verdictText$1({ state, title, notes, causes }, hasCauses) {
+function verdictText({ state, title, notes, causes }, hasCauses) {
 	const shown = hasCauses ? causes.slice(0, MAX_CAUSES) : [];
 	const more = hasCauses ? causes.length - shown.length : 0;
 	const lines = [...shown.map(causeText), ...more > 0 ? [`- \u2026 and ${more} more\n`] : []];
@@ -27345,7 +27336,7 @@ function benchDevice({ device, runs }, index) {
 }
 // src/report/page-verdict.ts
 /** The most causes in the verdict; the tables have all failures. */
-const MOST_CAUSES$1 = 10;
+const MOST_CAUSES = 10;
 /** The most tests that are listed below the first of a cause. */
 const MOST_ALSO = 50;
 /** A mark for each state: colour is not enough. */
@@ -27357,11 +27348,11 @@ const MARKS = {
 };
 /** Returns the verdict, with a box for each cause of failures. */
 function verdictBox({ state, title, notes, causes }) {
-	const left = causes.length - MOST_CAUSES$1;
+	const left = causes.length - MOST_CAUSES;
 	return markup`<section class="verdict ${state}" id="verdict" aria-labelledby="verdict-title">
     <h2 id="verdict-title"><span class="sign" aria-hidden="true">${MARKS[state]}</span> ${title}</h2>
     ${notes.map((note) => markup`<p><a href="#changes">${note}</a>.</p>`)}
-    ${causes.slice(0, MOST_CAUSES$1).map(causeBox)}
+    ${causes.slice(0, MOST_CAUSES).map(causeBox)}
     ${left > 0 ? markup`<p>\u2026 and ${plural(left, "more cause")}: see the tables below.</p>` : ""}
   </section>
 `;
@@ -27556,7 +27547,7 @@ function headerOf(report, sections) {
 	return markup`<header>
     <h1>${report.package} <span class="version">${report.version}</span></h1>
     <p class="made">${originLine(report)}Triton ${triton}${ptxas.length === 0 ? "" : `, ptxas ${ptxas.join(", ")}`}</p>
-    ${verdictBox(verdictOf$1(report))}
+    ${verdictBox(verdictOf(report))}
     <dl class="totals">
       ${tiles.map(([title, value, note]) => markup`<div>
             <dt>${title}</dt>
@@ -27632,7 +27623,7 @@ async function writeReport(folder, report) {
 		await makeFolder(folder);
 		for (const [name, text] of Object.entries(texts)) await writeAtomically(join(folder, name), (fresh) => writeFile(fresh, text));
 	} catch (error) {
-		const message = `cannot write the report: ${reasonOf$3(error)}`;
+		const message = `cannot write the report: ${reasonOf$2(error)}`;
 		throw new Failure("environment", {
 			message,
 			place: { file: folder }
@@ -27730,7 +27721,6 @@ function requiresOf(conditions) {
 function remediesOf(run, assumes) {
 	return [
 		...mask(run.problems, assumes),
-		...sizes(assumes),
 		...rounded(run),
 		...places(run)
 	];
@@ -27738,10 +27728,6 @@ function remediesOf(run, assumes) {
 /** An access outside of a tensor, only where the size is no multiple of a block. */
 function mask(problems, assumes) {
 	return problems.some(({ kind }) => kind === "out-of-bounds") && assumes.some((each) => / % \w+ == 0$/.test(each)) ? ["The last block reaches beyond the end: add or correct the `mask` of this access."] : [];
-}
-function sizes(assumes) {
-	if (assumes.length === 0) return [];
-	return [`Every failing case breaks ${assumes.map((each) => `\`${each}\``).join(" or ")}, and no passing case does. If no caller passes such sizes, say so with \`requires: ${requiresOf(assumes)}\`, which the C function checks.`];
 }
 /** Integers that differ by one: the kernel probably rounds to them. */
 function rounded({ problems, outputs }) {
@@ -27767,11 +27753,9 @@ function failingCases(own) {
 	const failed = generated.filter(isFailed);
 	const [first] = failed.toSorted((a, b) => a.generated.changes.length - b.generated.changes.length || stridesOf(a).length - stridesOf(b).length || a.generated.bytes - b.generated.bytes);
 	if (first === void 0) return [];
-	const isAssumed = own.filter(isFailed).every((run) => stridesOf(run).length > 0) && first.generated.changes.length === 1;
-	const assumed = isAssumed ? neededStrides(first, generated) : [];
-	const assumes = isAssumed ? assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`) : separating(own);
+	const assumes = own.filter(isFailed).every((run) => stridesOf(run).length > 0) && first.generated.changes.length === 1 ? neededStrides(first, generated).map(({ name, contiguous }) => `${name} == ${contiguous}`) : separating(own);
 	return [findingOf(first, generated, failed, {
-		kind: isAssumed ? "assumption" : "fault",
+		kind: assumes.length > 0 ? "assumption" : "fault",
 		assumes
 	})];
 }
@@ -27876,15 +27860,6 @@ function limitNotes(runs) {
 		return [`${message}. ${hint}`];
 	});
 }
-/** The limits of a kernel in one line each, for those who have no manifest. */
-function limitLines(runs) {
-	return generatedFindings(runs).flatMap(({ kind, changes, run }) => {
-		if (kind !== "limit") return [];
-		const { buffer = "a tensor", from = changes.join(", ") } = limitOf(run) ?? {};
-		const { at, overflows } = run.beyond?.find((problem) => problem.overflows === true) ?? run.beyond?.[0] ?? {};
-		return [`${at === void 0 ? "the kernel" : `${at.file}:${at.line}`} accesses wrong elements of ${buffer} beyond 2^31 elements (from ${from} on)${overflows === true ? ": compute the offset in 64 bits, as with `tl.program_id(0).to(tl.int64)`" : ""}`];
-	});
-}
 function isFailed({ problems }) {
 	return problems.some((problem) => !isUndecided(problem));
 }
@@ -27896,8 +27871,8 @@ function findingText({ kernel, seed, cases, failed, kind, assumes, line, changes
 	const share = `${failed} of ${plural(cases, "generated case")} (seed ${seed})`;
 	const what = problems.join("; ");
 	const repeat = `To keep the case, add this line to \`cases:\` in the manifest:\n  - ${line}\nRun only this test: ${run.command}`;
+	const changed = changes.length === 0 ? "the case is a small form of a written one" : `the case changes: ${changes.join("; ")}`;
 	if (kind === "fault") {
-		const changed = changes.length === 0 ? "the case is a small form of a written one" : `it changes: ${changes.join("; ")}`;
 		const hint = [...remediesOf(run, assumes), repeat].join("\n");
 		return {
 			message: `${kernel} fails in ${share}: ${what}; ${changed}`,
@@ -27919,14 +27894,25 @@ function findingText({ kernel, seed, cases, failed, kind, assumes, line, changes
 			hint: remedies.join(" ")
 		};
 	}
-	const strides = stridesOf(run).filter(({ name, contiguous }, index, all) => assumes.includes(`${name} == ${contiguous}`) && all.findIndex((each) => each.name === name) === index);
-	const isKnown = strides.every(({ isArgument }) => isArgument);
-	const requires = requiresOf(assumes);
-	const remedy = isKnown ? `If no caller passes other tensors, say so with \`requires: ${requires}\`, which the C function checks. Otherwise use ${strides.map(({ name }) => name).join(" and ")} in the kernel.` : `The kernel does not get ${strides.flatMap(({ name, isArgument }) => isArgument ? [] : [name]).join(" and ")}. If no caller passes other tensors, leave the strides out in \`smoke.buffers\`. Otherwise add a parameter.`;
+	const hint = [
+		...remediesOf(run, assumes),
+		assumptionRemedy(run, assumes),
+		repeat
+	].join("\n");
 	return {
-		message: `${kernel} assumes ${condition}: it fails in ${share}, and only where that does not hold: ${what}; the case changes: ${changes.join("; ")}`,
-		hint: `${remedy}\n${repeat}`
+		message: `${kernel} assumes ${condition}: it fails in ${share}, and only where that does not hold: ${what}; ${changed}`,
+		hint
 	};
+}
+/** Says what to do about an assumption: have it checked, or change the kernel. */
+function assumptionRemedy(run, assumes) {
+	const all = stridesOf(run).filter(({ name, contiguous }) => assumes.includes(`${name} == ${contiguous}`));
+	const strides = [...new Map(all.map((each) => [each.name, each])).values()];
+	const unknown = strides.flatMap(({ name, isArgument }) => isArgument ? [] : [name]);
+	if (unknown.length > 0) return `The kernel does not get ${unknown.join(" and ")}. If no caller passes other tensors, leave the strides out in \`smoke.buffers\`. Otherwise add a parameter.`;
+	const what = strides.length === 0 ? "sizes" : "tensors";
+	const otherwise = strides.length === 0 ? "" : ` Otherwise use ${strides.map(({ name }) => name).join(" and ")} in the kernel. If other buffers are laid out alike, give them the same \`strides\` in \`smoke.buffers\`.`;
+	return `If no caller passes other ${what}, say so with \`requires: ${requiresOf(assumes)}\`, which the C function checks.${otherwise}`;
 }
 /** Says which generated cases were not decided: they are not failures, since nobody has asked for them. */
 function undecidedNotes(runs) {
@@ -28255,7 +28241,7 @@ async function compileOwnCode(run, { kept, headers }, context) {
 		place: { file }
 	});
 	const problems = await runCompiler(run, context);
-	if (problems.length === 0) await keep$1(output, file, key).catch(() => void 0);
+	if (problems.length === 0) await keep(output, file, key).catch(() => void 0);
 	return problems;
 }
 async function keyOf$1({ argv }, headers, { env, runTool, signal }) {
@@ -28278,7 +28264,7 @@ async function keyOf$1({ argv }, headers, { env, runTool, signal }) {
 async function filesIn$1(folder) {
 	return (await filesBelow(folder)).map((file) => join(folder, file));
 }
-async function keep$1(output, file, key) {
+async function keep(output, file, key) {
 	const object = await readFile(output);
 	await writeEntryFile(file, encodeEntry(FILES, key, /* @__PURE__ */ new Map([[PATH, object]])));
 	await removeUnused(dirname(file), ENDING, MOST_KEPT);
@@ -29277,7 +29263,7 @@ function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeou
 				case: item,
 				algo,
 				variant,
-				result: resultOf$1(byId.get(id), obstacle)
+				result: resultOf(byId.get(id), obstacle)
 			}));
 		},
 		async chosen(kernel, cases) {
@@ -29293,7 +29279,7 @@ function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeou
 		}
 	};
 }
-function resultOf$1(outcome, obstacle) {
+function resultOf(outcome, obstacle) {
 	if (outcome === void 0) return {
 		kind: "fault",
 		fault: {
@@ -29825,7 +29811,7 @@ function recordsOf(pkg, { kernel, cases, isWhole }, results, device, run) {
 		}, capability);
 		if (code === void 0) return [];
 		return [{
-			...factsOf$1(pkg, kernel.name, device, run),
+			...factsOf(pkg, kernel.name, device, run),
 			algo,
 			specialisation,
 			target: code.name,
@@ -29863,7 +29849,7 @@ function emulatedRecordsOf(pkg, { kernel, cases, isWhole }, results, target, run
 	return [...new Map(records.map((record) => [recordKey(record), record])).values()];
 }
 /** Returns the facts that every record of a test contains. */
-function factsOf$1(pkg, kernel, device, run) {
+function factsOf(pkg, kernel, device, run) {
 	const { manifestSha256, packageSha256, manifest } = pkg;
 	return {
 		manifestSha256,
@@ -29945,7 +29931,7 @@ function unknownTargets(packages, need) {
 }
 function missingParts(kernel, records, required) {
 	const own = records.filter((record) => record.kernel === kernel.name);
-	return partsOf$1(kernel).flatMap(({ algo, specialisation, targets }) => {
+	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
 		if (kernel.untested?.includes(specialisation) === true) return [];
 		const ran = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
 		const demanded = required.filter((target) => targets.includes(target));
@@ -29955,7 +29941,7 @@ function missingParts(kernel, records, required) {
 		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] || "any"}) on ${where}`];
 	});
 }
-function partsOf$1({ variants }) {
+function partsOf({ variants }) {
 	const parts = /* @__PURE__ */ new Map();
 	for (const { algo, specialisation, target } of variants) {
 		const key = `${algo} ${specialisation}`;
@@ -30030,7 +30016,7 @@ async function withFurtherChecks(test, result, { pkg, lease, programs, request, 
 		}, setup, context);
 		if (found === void 0) continue;
 		const { problems } = found;
-		const facts = factsOf$1(pkg, kernel.name, describeDevice(lease), testRun(context.env));
+		const facts = factsOf(pkg, kernel.name, describeDevice(lease), testRun(context.env));
 		if (problems.length === 0) evidence.push(found.evidence?.(facts) ?? {});
 		const command = `${rerunCommand(request, kernel.name)} --${flag.name}`;
 		if (problems.length === 0 || isRequired) checks.push({
@@ -30358,216 +30344,6 @@ async function withGeneratedCases(pkg, { generate, ...request }, folder, context
 }
 function hashesOf({ variants }) {
 	return variants.map(({ hash }) => hash);
-}
-// src/prove/smoke/source-lines.ts
-/** The lines that are shown on each side of the one that is named. */
-const AROUND = 2;
-/** The most characters of a line, and the most lines that are named. */
-const LONGEST = 200;
-const MOST = 100;
-/**
-* Reads the lines that problems name. A file that is not the one that the package was built from has other lines, so
-* it is left out.
-* @param manifest the file of the manifest, in whose folder the sources are
-*/
-async function readExcerpts(problems, { sources = [] }, manifest, env) {
-	const named = new Map(problems.flatMap(({ at }) => at ? [[keyOfLine(at), at]] : []));
-	const texts = /* @__PURE__ */ new Map();
-	const excerpts = [];
-	for (const { file, line } of [...named.values()].slice(0, MOST)) {
-		const path = join(dirname(manifest), file);
-		if (!texts.has(file)) {
-			const hash = sources.find((source) => source.path === file)?.sha256;
-			const content = await readIfExists(path).catch(() => void 0);
-			const isOwn = content !== void 0 && sha256(content) === hash;
-			texts.set(file, isOwn ? content.toString().split(/\r?\n/) : void 0);
-		}
-		const text = texts.get(file);
-		if (text === void 0 || text[line - 1] === void 0) continue;
-		const first = Math.max(1, line - AROUND);
-		const lines = text.slice(first - 1, line + AROUND).map((each) => each.slice(0, LONGEST));
-		const url = linePage(env, path, line);
-		excerpts.push({
-			file,
-			line,
-			first,
-			lines,
-			...url !== void 0 && { url }
-		});
-	}
-	return excerpts;
-}
-// src/smoke.ts
-/**
-* Tests a package on a GPU, or on request on an emulator: selects the tests, builds a C++ program that
-* calls every kernel (the harness), locks a GPU, runs the tests, and writes evidence.json to the package. Failed tests are
-* part of the result; see `smokeFailure`.
-* @throws {Failure} `usage`, `verification`, `environment`, `no-gpu`, or `smoke` if there is
-* nothing to test or a user's own test does not compile.
-*/
-async function smoke(request, context) {
-	const start = context.now();
-	const pkg = await readSmokePackage(request.package);
-	const changed = await changedSources(pkg, request.manifest);
-	if (changed !== void 0) context.log.warning(changed);
-	const folder = await buildFolder(request, context);
-	const { generate } = request;
-	try {
-		const tested = generate === void 0 ? pkg : await withGeneratedCases(pkg, {
-			...request,
-			generate
-		}, folder, context);
-		const selection = selectTests(tested, request);
-		const results = await buildAndTest(tested, selection, folder, request, context);
-		const sources = await readExcerpts([...results.runs, ...results.checks].flatMap((each) => each.problems), pkg.manifest, request.manifest, context.env);
-		return resultOf(pkg, selection, {
-			...results,
-			sources
-		}, (context.now() - start) / 1e3);
-	} finally {
-		if (request.keep === void 0) await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function buildFolder({ keep }, { scratch }) {
-	if (keep === void 0) return makeScratch(scratch, "smoke");
-	const folder = resolve(keep);
-	await makeFolder(folder);
-	return folder;
-}
-async function buildAndTest(pkg, selection, folder, request, context) {
-	const { log } = context;
-	const vendors = vendorsIn(selection.tests.map(({ kernel }) => kernel));
-	if (request.sanitize && !vendors.includes("cuda")) throw noSanitizer();
-	const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
-	const compilers = await findCompilers(context.env);
-	const cudaInclude = await findCudaHeader(context.env);
-	const kept = join(context.home, "objects");
-	const settings = {
-		compilers,
-		cudaInclude,
-		folder,
-		jobs: request.jobs,
-		kept
-	};
-	const emulated = settingsFor("cuda", settings, void 0);
-	const { emulate: emulation } = request;
-	if (emulation?.when === "always") return emulate(pkg, selection, emulated, {
-		...request,
-		emulate: emulation
-	}, context);
-	const needs = vendors.map((vendor) => testNeeds(vendor, pkg, selection.tests, request));
-	const { probe, found, library, obstacles } = await log.group("Look for a GPU", async () => {
-		const program = await buildProbe(settings, context);
-		return {
-			probe: program,
-			...await findDevice(program, needs, request.device, context)
-		};
-	});
-	const reason = joined(obstacles);
-	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", vendors.includes("cuda") ? withEmulation(obstacles, request) : obstacles);
-	let why = reason;
-	if (reason !== void 0 && emulation !== void 0) {
-		log.info(`no GPU: ${reason.message}`);
-		try {
-			return await emulate(pkg, selection, emulated, {
-				...request,
-				emulate: emulation
-			}, context);
-		} catch (error) {
-			if (!(error instanceof Failure)) throw error;
-			why = {
-				...reason,
-				message: `${reason.message}; and no emulation: ${error.message}`
-			};
-		}
-	}
-	if (request.sanitize && (found?.vendor ?? "cuda") !== "cuda") throw noSanitizer();
-	const build = (vendor) => log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, onGpus(selectionOn(selection, vendor)), vendor), settingsFor(vendor, settings, library), context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
-	if (found === void 0) {
-		for (const vendor of vendors) await build(vendor);
-		log.info(`built, but not run: ${why?.message}`);
-		return {
-			reason: why,
-			device: void 0,
-			runs: [],
-			checks: [],
-			notes: []
-		};
-	}
-	const programs = await build(found.vendor);
-	const { tests, notes } = onGpus(selectionOn(selection, found.vendor));
-	const wantsSecond = tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
-	const lease = await leaseDevice(probe, found, {
-		...request,
-		wantsSecond
-	}, context);
-	try {
-		const setup = {
-			pkg,
-			programs,
-			lease,
-			request,
-			sanitizer,
-			...dataFolders(folder, request)
-		};
-		const tested = await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () => testPackage(tests, setup, context), ({ runs, checks }) => [runs.length + checks.length, "test"]);
-		return {
-			reason: void 0,
-			...tested,
-			notes: [...notes, ...tested.notes]
-		};
-	} finally {
-		await lease.release();
-	}
-}
-function noSanitizer() {
-	return new Failure("usage", {
-		message: "compute-sanitizer is an NVIDIA tool, and tests code for NVIDIA GPUs only",
-		hint: "Omit --sanitize."
-	});
-}
-/** Adds the command that does the same test without a GPU, if there is one. */
-function withEmulation(obstacles, { command, sanitize, device, flags = NO_FLAGS }) {
-	const needsGpu = sanitize || device !== void 0 || flags.size > 0;
-	if (command === void 0 || needsGpu) return obstacles;
-	const proposal = `To test it without a GPU: ${command} --emulate`;
-	return obstacles.map((each, index) => index < obstacles.length - 1 ? each : {
-		...each,
-		hint: [each.hint, proposal].filter(Boolean).join("\n")
-	});
-}
-/** Joins the reasons that there is no GPU of one vendor, and none of the other. */
-function joined(obstacles) {
-	const [first] = obstacles;
-	const message = obstacles.map((each) => each.message).join("; ");
-	return first && {
-		...first,
-		message
-	};
-}
-function resultOf({ manifest, folder }, { untested }, results, seconds) {
-	const { runs, checks, reason } = results;
-	const all = [...runs, ...checks];
-	const failed = all.filter(({ problems }) => problems.length > 0).length;
-	const unsupported = all.filter(isUnsupported$1).length;
-	const isFailed = failed > unsupported || all.length === 0;
-	return {
-		package: {
-			name: manifest.package,
-			version: manifest.version,
-			folder
-		},
-		outcome: reason !== void 0 ? "built" : isFailed ? "failed" : unsupported > 0 ? "unsupported" : "passed",
-		...results,
-		...runs.some(isGenerated) && { generated: generatedFindings(runs) },
-		untested,
-		executed: all.length,
-		failed,
-		seconds
-	};
 }
 // src/prove/emulate/program.ts
 /** Starts the emulation from a folder that is on no path of the program's. */
@@ -31142,7 +30918,7 @@ async function distributeRead(packages, out, context) {
 	} catch (error) {
 		if (!isSystemError(error)) throw error;
 		throw new Failure("environment", {
-			message: `cannot write the distribution: ${reasonOf$3(error)}`,
+			message: `cannot write the distribution: ${reasonOf$2(error)}`,
 			place: { file: out }
 		}, { cause: error });
 	}
@@ -31854,7 +31630,7 @@ async function messagesOf(title, body) {
 	} catch (error) {
 		if (error instanceof Failure) return error.problems.map(({ message }) => `${title}: ${message}`);
 		if (systemCode(error) === void 0) throw error;
-		return [`${title}: cannot read its source: ${reasonOf$3(error)}`];
+		return [`${title}: cannot read its source: ${reasonOf$2(error)}`];
 	}
 }
 /** Compares variants with their images: both have the order of the table. */
@@ -32044,47 +31820,401 @@ function changesOf(before, after) {
 	];
 	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }
+// src/features/authoring/golden.ts
+/** The folder beside the manifest that has a folder for each kernel. */
+const FOLDER = "golden";
+/**
+* Copies the inputs and outputs of one recorded call, or of one for each choice, to the manifest's folder, with a
+* reference function that returns the outputs. Returns the entry with them.
+* @throws {Failure} `environment` if a file is missing, or leads out of the recording.
+*/
+async function withGolden(entry, { golden = [], name: naming = {
+	words: [],
+	placeholders: [],
+	choices: []
+} }, recorded, folder) {
+	const { name, smoke } = entry;
+	const inputs = /* @__PURE__ */ new Map();
+	for (const [index, buffers] of golden.entries()) {
+		const words = new Map(naming.placeholders.map((each, at) => [each, naming.choices[index]?.[at] ?? ""]));
+		const ownName = name.replaceAll(/\{(\w+)\}/g, (all, key) => words.get(key) ?? all);
+		const target = join(FOLDER, ownName);
+		await makeFolder(join(folder, target));
+		const digests = /* @__PURE__ */ new Map();
+		for (const { name: buffer, before, after } of buffers) {
+			if (before !== void 0) {
+				const file = `${buffer}.npy`;
+				await copyRecorded(recorded, before, join(folder, target, file));
+				inputs.set(buffer, join(FOLDER, name, file));
+			}
+			if (after !== void 0) {
+				const file = join(target, `${buffer}-expected.npy`);
+				digests.set(buffer, sha256(await copyRecorded(recorded, after, join(folder, file))));
+			}
+		}
+		await writeFile(join(folder, target, "outputs.py"), referenceText(ownName, digests));
+	}
+	if (smoke === void 0 || golden.length === 0) return entry;
+	const buffers = smoke.buffers.map((buffer) => {
+		const file = inputs.get(buffer.name);
+		return file === void 0 ? buffer : {
+			...buffer,
+			fill: { file }
+		};
+	});
+	const reference = { text: `${join(FOLDER, name)}/outputs.py:outputs` };
+	return {
+		...entry,
+		smoke: {
+			...smoke,
+			reference,
+			buffers
+		}
+	};
+}
+/** Copies a file of a recording, which can come from another machine. Returns its bytes. */
+async function copyRecorded(recorded, name, file) {
+	const bytes = await readBelow(recorded, name, "the recording");
+	if ("problem" in bytes) throw new Failure("environment", {
+		message: `cannot read ${name} of the recording: ${bytes.problem}`,
+		hint: "Record the program again."
+	});
+	await writeFile(file, bytes);
+	return bytes;
+}
+/** The digests are in the text, so that the build sees when the files change. */
+function referenceText(name, digests) {
+	return `"""The outputs of ${name}, as the recorded program computed them."""
+
+import hashlib
+import pathlib
+
+import numpy
+
+SHA256 = {
+${[...digests].map(([buffer, digest]) => `    "${buffer}": "${digest}",\n`).join("")}}
+
+
+def outputs():
+    return {name: load(name, digest) for name, digest in SHA256.items()}
+
+
+def load(name, digest):
+    file = pathlib.Path(__file__).with_name(f"{name}-expected.npy")
+    if hashlib.sha256(file.read_bytes()).hexdigest() != digest:
+        raise ValueError(f"{file.name} was changed: record it again")
+    return numpy.load(file)
+`;
+}
+// src/features/authoring/head.ts
+/** Returns what the recorded program says: its name, its Triton, its GPUs. */
+function headOf({ triton, kernels, processes }, command, out) {
+	const targets = kernels.flatMap(({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? []);
+	const program = programOf(command.length > 0 ? command : processes[0]?.arguments ?? []);
+	return {
+		package: packageName$1(program, out),
+		triton: (triton ?? "").replace(/\+.*$/, ""),
+		targets: [...new Set(targets)],
+		command: program.map((word) => shellQuote(basename(word)).replaceAll(/\p{Cc}+/gu, " ")).join(" ")
+	};
+}
+/** Returns the words up to the program: its own arguments might be secret. */
+function programOf(words) {
+	const script = words.findIndex((word) => word.endsWith(".py"));
+	const module = words.indexOf("-m");
+	if (script === -1 && module === -1) return words.slice(0, 1);
+	return words.slice(0, script === -1 || module !== -1 && module < script ? module + 2 : script + 1);
+}
+/**
+* Names the package after the program: `train` for `python train.py` and `python -m train`, but after the folder for a
+* program of others, such as `python -m pytest`.
+*/
+function packageName$1(program, out) {
+	const last = program.at(-1) ?? "";
+	const module = last.replaceAll(".", "/");
+	const isOwn = existsSync(`${module}.py`) || existsSync(module);
+	const name = last.endsWith(".py") || program.length > 1 && isOwn ? last : dirname(resolve(out));
+	return freePackageName(basename(name).replace(/\.py$/, "").toLowerCase());
+}
+/** Warns of a program that has another Triton or GPU than its manifest says. */
+function warnOfOtherHead(head, { file, triton, targets }, log) {
+	if (triton !== head.triton) log.warning({
+		message: `the program used Triton ${head.triton}, but the manifest has \`triton: ${triton}\``,
+		place: {
+			file,
+			path: "triton"
+		}
+	});
+	const missing = head.targets.filter((name) => !targets.some((target) => target.name === name));
+	if (missing.length > 0) log.warning({
+		message: `the program ran on ${missing.join(", ")}, which \`targets\` does not list`,
+		place: {
+			file,
+			path: "targets"
+		}
+	});
+}
+// src/features/authoring/entry.ts
+/**
+* A value by its kind: a constant as in `WireConstant`, the type of an argument, an expression of the grid language, or
+* the name of a placeholder of `for`. `json` is what buffers have in one case.
+*/
+const valueSchema = tuple([_enum([
+	...CONSTANT_KINDS,
+	"type",
+	"expression",
+	"placeholder",
+	"json"
+]), string()]);
+/** A value under a name, with a note in the same line and a comment above it. */
+const settingSchema = object({
+	name: string(),
+	/** Missing where a person must give one. */
+	value: valueSchema.optional(),
+	note: string().optional(),
+	comment: string().optional()
+}).meta({ id: "EntrySetting" });
+const settingsSchema = array(settingSchema);
+const bufferSchema = object({
+	name: string(),
+	role: string(),
+	/** Expressions; missing if they are not known, or if nothing uses the buffer. */
+	shape: array(string()).optional(),
+	strides: array(string()).optional(),
+	/** The type of the elements that a list of addresses leads to. */
+	table: string().optional(),
+	/** Names and numbers. */
+	fill: unknown().optional()
+}).meta({ id: "EntryBuffer" });
+/** The `smoke:` section of an entry. */
+const smokeSchema = object({
+	reference: object({
+		text: string(),
+		comment: string().optional()
+	}).meta({ id: "EntryReference" }),
+	buffers: array(bufferSchema),
+	arguments: settingsSchema,
+	cases: array(settingsSchema),
+	/** The outputs that the kernel rounds to integers or fp8. */
+	rounded: array(string()),
+	/** False if the order of atomic operations can change the outputs. */
+	deterministic: boolean(),
+	/** The reason for which the section is commented out. */
+	problem: string().optional()
+}).meta({ id: "EntrySmoke" });
+/** An entry of a manifest without its name, as python/bridge/aot_evidence/entry.py has it. */
+const entrySchema = object({
+	/** A comment above the entry. */
+	comment: string().optional(),
+	/** True if the entry is what the kernel's text says: then notes explain it to a newcomer, and a person must give what has no value. */
+	isText: boolean(),
+	/** `FILE.py:FUNCTION`, relative to the manifest. */
+	source: string(),
+	/** The values of each placeholder: `for`. */
+	choices: record$1(string(), array(valueSchema)),
+	/** Values that are known only when the program runs. */
+	globals: settingsSchema,
+	/** The types of the arguments. */
+	arguments: settingsSchema,
+	constants: settingsSchema,
+	/** Comments on the constants that @triton.heuristics computes. */
+	heuristics: array(string()),
+	/** Conditions of a call, with a note; empty if a person must give them. */
+	requires: object({
+		conditions: array(string()),
+		note: string().optional()
+	}).meta({ id: "EntryRequires" }).optional(),
+	/** `autotune`, or the configs, each with its values. */
+	configs: union([literal$1("autotune"), array(settingsSchema)]),
+	/** The number of configs of @triton.autotune, of which a program used these, and the globals that all of them need. */
+	autotuned: object({
+		configs: number(),
+		globals: settingsSchema
+	}).meta({ id: "Autotuned" }).optional(),
+	gridParameters: array(string()),
+	/** An expression for each axis; empty if it is not known. */
+	grid: array(string()),
+	gridNote: string().optional(),
+	gridComments: array(string()),
+	options: settingsSchema,
+	smoke: smokeSchema.optional()
+}).meta({ id: "Entry" });
+// src/features/authoring/evidence.ts
+const errorSchema = object({ error: object({
+	message: string(),
+	file: string().nullable(),
+	line: number().nullable(),
+	hint: string()
+}) });
+/**
+* Asks the engine that infers entries from the text of kernels and from recordings.
+* @throws {Failure} `usage` if it cannot answer because of the sources, `environment` if there is no Python.
+*/
+async function inferEntries(question, schema, { manifest, python }, context) {
+	const reader = await readerContext(void 0, python, context);
+	const folder = resolve(manifest, "..");
+	const asked = {
+		folder,
+		...question
+	};
+	const answer = await runReader("infer_entries.py", asked, reader);
+	const refused = errorSchema.safeParse(answer);
+	if (!refused.success) return schema.parse(answer);
+	const { message, file, line, hint } = refused.data.error;
+	const named = question.listed ?? question.kernel?.file ?? ".";
+	const place = formatPlace({
+		file: shownPath(resolve(folder, file ?? named), manifest),
+		...line !== null && { line }
+	});
+	throw new Failure("usage", {
+		message: `${place}: ${message}`,
+		...hint !== "" && { hint }
+	});
+}
+// src/features/authoring/inferred.ts
+const inferredSchema = object({
+	/** Relative to the manifest's folder, with slashes, or the module of a package. */
+	file: string(),
+	function: string(),
+	line: number(),
+	/** The number of calls. */
+	calls: number(),
+	/** The package that has the source. */
+	package: object({
+		name: string(),
+		version: string()
+	}).meta({ id: "PinnedPackage" }).optional(),
+	/** The name of the entry that the manifest has for the kernel. Then there is nothing more. */
+	kept: string().optional(),
+	name: object({
+		/** The function, and what sets it apart from other entries of it. */
+		words: array(string()),
+		/** The placeholders that end the name, with their words for each choice. */
+		placeholders: array(string()),
+		choices: array(array(string()))
+	}).meta({ id: "InferredName" }).optional(),
+	entry: entrySchema.optional(),
+	/** For each choice, the files of the recording with the elements of buffers before and after a call. */
+	golden: array(array(object({
+		name: string(),
+		before: string().optional(),
+		after: string().optional()
+	}).meta({ id: "GoldenFile" }))).optional()
+}).meta({ id: "InferredEntry" });
+const refusalSchema = object({
+	name: string(),
+	file: string(),
+	line: number().optional(),
+	reason: string()
+});
+const recordedAnswerSchema = object({
+	entries: array(inferredSchema),
+	refusals: array(refusalSchema)
+});
+/**
+* Infers entries from what a program launched: those that differ in hints and sizes only are one.
+* @throws {Failure} `environment` if there is no Python.
+*/
+async function inferRecorded(kernels, { out, manifest, golden, find }, context) {
+	return inferEntries({ recorded: {
+		golden,
+		defaults: DEFAULT_OPTIONS,
+		known: manifest?.kernels.map(knownEntry) ?? [],
+		kernels: kernels.map(({ target, options, ...kernel }) => ({
+			...kernel,
+			target,
+			isKnownTarget: parseTarget(`${target?.backend}:${target?.arch}`) !== void 0,
+			options: Object.fromEntries(Object.entries(options).filter(([name]) => isOptionName(name))),
+			file: find({
+				target,
+				options,
+				...kernel
+			}) ?? null
+		}))
+	} }, recordedAnswerSchema, { manifest: out }, context);
+}
+function knownEntry({ name, source, shape, constants, configs }) {
+	const tokens = shape.form === "signature" ? [...shape.tokens.entries()] : [];
+	const given = shape.form === "arguments" ? [...shape.arguments] : [];
+	return {
+		name,
+		file: source.file,
+		function: source.function,
+		types: [...given.map(([own, { type }]) => ({
+			parameter: own,
+			type: formatArgumentType(type)
+		})), ...tokens.flatMap(([index, token]) => token.kind === "argument" ? [{
+			parameter: index,
+			type: formatArgumentType(token.spec.type)
+		}] : [])],
+		constants: [...tokens.flatMap(([index, token]) => token.kind === "constant" ? [{
+			parameter: index,
+			value: toWire(token.value)
+		}] : []), ...[...constants].map(([own, value]) => ({
+			parameter: own,
+			value: toWire(value)
+		}))],
+		tuned: configs === "autotune" ? [] : configs.flatMap((config) => [...config.constants.keys()])
+	};
+}
+// src/features/authoring/names.ts
+/** Returns a function that names entries. No entry gets a C function of another one, or of the manifest, or a reserved name. */
+function namer(manifest, reserved = []) {
+	const names = [...manifest?.kernels.map(({ name }) => name) ?? [], ...reserved];
+	const symbols = new Set(names.flatMap((name) => symbolsOf(name)));
+	return ({ words, placeholders, choices }) => {
+		const own = freeKernelName(words.join("_"));
+		const suffixes = choices.length === 0 ? [""] : choices.map((each) => each.map((word) => `_${word}`).join(""));
+		const symbolsWith = (base) => suffixes.flatMap((suffix) => symbolsOf(base + suffix));
+		let base = own;
+		for (let number = 2; symbolsWith(base).some((each) => symbols.has(each)); number += 1) base = `${own}_${number}`;
+		for (const symbol of symbolsWith(base)) symbols.add(symbol);
+		return [base, ...placeholders.map((each) => `{${each}}`)].join("_");
+	};
+}
 // src/features/authoring/entry-text.ts
-/** Writes the entry of a kernel, not indented. Lines with `# guess` are not certain. */
+/** Writes the entry of a kernel, not indented. */
 function entryText(entry) {
-	const { name, comment, isGuess, source, requires, smoke } = entry;
-	const launch = entry.launch === void 0 ? void 0 : `from the launch at ${entry.launch}`;
+	const { name, comment, isText, source, requires, smoke } = entry;
 	const settings = [
 		...forLines(entry.choices),
 		`source: ${scalar(source)}`,
-		...globalLines(entry.globals, isGuess),
-		...entry.arguments.length === 0 ? ["arguments: {}"] : [`arguments:${noteText(launch)}`, ...settingLines(entry.arguments.map(settingOf))],
-		...mapLines("constants", entry.constants.map(settingOf), launch),
+		...mapLines("globals", entry.globals.map(settingOf), isText ? "values that are known only when the program runs" : void 0),
+		...entry.arguments.length === 0 ? ["arguments: {}"] : [`arguments:${isText ? " # types, such as \"*fp32\" for a tensor, and i32 or fp32" : ""}`, ...settingLines(entry.arguments.map(settingOf))],
+		...mapLines("constants", entry.constants.map(settingOf)),
 		...entry.heuristics.map((text) => `# ${text}`),
 		...requires === void 0 ? [] : settingLines([{
 			name: "requires",
-			text: list(requires.conditions),
-			...requires
+			text: listOrTodo(requires.conditions),
+			note: requires.note
 		}], 0),
 		...configLines(entry),
 		...entry.gridComments.flatMap((text) => commentLines(text)),
 		...mapLines("grid_parameters", entry.gridParameters.map((each) => ({
 			name: each,
 			text: "i32"
-		})), isGuess ? "only the grid uses them" : void 0),
+		}))),
 		...settingLines([{
 			name: "grid",
-			text: list(entry.grid),
+			text: listOrTodo(entry.grid),
 			note: entry.gridNote
 		}, ...entry.options.map(settingOf)], 0),
-		...smoke === void 0 ? [] : smokeLines(smoke, isGuess)
+		...smoke === void 0 ? [] : smokeLines(smoke)
 	];
-	const key = `${textOf$1(name)}:${isGuess ? " # the name of the C function" : ""}`;
+	const key = `${textOf$1(name)}:${isText ? " # the name of the C function" : ""}`;
 	return [
 		...comment === void 0 ? [] : commentLines(comment),
 		key,
 		indent(settings.join("\n"), 2)
 	].join("\n");
 }
+function listOrTodo(texts) {
+	return texts.length === 0 ? TODO : list(texts);
+}
 function settingOf({ value, ...setting }) {
 	return {
 		...setting,
-		text: value === void 0 ? "" : valueText(value)
+		text: value === void 0 ? TODO : valueText(value)
 	};
 }
 function valueText([kind, text]) {
@@ -32111,11 +32241,6 @@ function forLines(choices) {
 		name,
 		text: texts[row] ?? ""
 	}))))];
-}
-function globalLines(globals, isGuess) {
-	if (!isGuess) return mapLines("globals", globals.map(settingOf));
-	if (globals.length === 0) return [];
-	return [`${globals.every(({ value }) => value === void 0) ? "# " : ""}globals: # values that are known only when the program runs`, ...globals.flatMap(({ name, value, comment = "" }) => [...commentLines(comment, 2), value === void 0 ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it` : `  ${scalar(name)}: ${valueText(value)} # guess`])];
 }
 function configLines({ configs, autotuned, heuristics }) {
 	if (configs === "autotune") return [`configs: ${autotuneText(autotuned?.configs, mostConfigs(heuristics.length))}`];
@@ -32149,27 +32274,24 @@ const ATOMICS_DIFFER = {
 	text: "false",
 	comment: "The order of atomic operations differs from call to call."
 };
-function smokeLines(smoke, isGuess) {
+function smokeLines(smoke) {
 	const { reference, buffers, arguments: values, cases, rounded, deterministic, problem } = smoke;
-	const note = isGuess ? "guess" : void 0;
-	const isComplete = problem === void 0;
-	const settings = [
+	const lines = ["smoke:", ...[
 		...settingLines([{
 			name: "reference",
 			...reference,
 			text: textOf$1(reference.text)
 		}], 0),
-		...buffers.length === 0 ? [] : [`buffers:${noteText(note)}`],
+		...buffers.length === 0 ? [] : ["buffers:"],
 		...settingLines(buffers.map((each) => ({
 			...each,
-			text: bufferText(each, isComplete)
+			text: bufferText(each)
 		}))),
-		...mapLines("arguments", values.map(settingOf), note),
-		`cases:${noteText(note)}`,
+		...mapLines("arguments", values.map(settingOf)),
+		"cases:",
 		...itemLines(cases.map((each) => each.map(settingOf))),
 		...settingLines([...stepsFor(rounded), ...deterministic ? [] : [ATOMICS_DIFFER]], 0)
-	];
-	const lines = [`smoke:${isGuess ? " # how to test the kernel on a GPU" : ""}`, ...settings.map((line) => `  ${line}`)];
+	].map((line) => `  ${line}`)];
 	if (problem === void 0) return lines;
 	return [...commentLines(`no test yet: ${problem}. Complete it and remove the "# ":`), ...lines.map((line) => `# ${line}`)];
 }
@@ -32182,8 +32304,7 @@ function stepsFor(rounded) {
 		comment: "A value just between two numbers is rounded to either."
 	}];
 }
-function bufferText({ role, shape, strides, table, fill }, isComplete) {
-	if (shape === void 0 && isComplete) return "null # nothing uses it with these constants";
+function bufferText({ role, shape, strides, table, fill }) {
 	const axes = list(shape ?? ["SIZE"]);
 	if (role === "in" && [
 		strides,
@@ -32329,6 +32450,44 @@ function addEntries(text, entries) {
 	const added = entries.map((entry) => `${indent(entryText(entry), column)}\n`).join("\n");
 	return `${before}${isApart ? "\n" : ""}${added}${text.slice(end)}`;
 }
+/** Returns the entries of a block map of kernels that are not filled in. */
+function unfilledEntries(text) {
+	const lines = new import_dist.LineCounter();
+	const kernels = (0, import_dist.parseDocument)(text, { lineCounter: lines }).get("kernels", true);
+	if (!(0, import_dist.isMap)(kernels) || kernels.flow === true) return [];
+	return kernels.items.flatMap(({ key, value }, index) => {
+		if (!(key instanceof import_dist.Scalar) || !key.range || !(0, import_dist.isMap)(value) || !value.range) return [];
+		const source = value.get("source");
+		if (typeof source !== "string" || unfilledIn(value.toJSON()).length === 0) return [];
+		const column = lines.linePos(key.range[0]).col - 1;
+		const following = kernels.items[index + 1]?.key;
+		const before = text.slice(0, following instanceof import_dist.Scalar ? following.range?.[0] : void 0);
+		const range = [key.range[0] - column, endOf(before, value.range[1], column)];
+		return [{
+			key: `${key.value}`,
+			source,
+			range,
+			column
+		}];
+	});
+}
+/** Writes entries in the place of those of the same source that are not filled in. Returns the text, and the entries that remain. */
+function fillIn(text, entries) {
+	const rest = [];
+	let filled = text;
+	for (const entry of entries) {
+		const old = unfilledEntries(filled).find(({ source }) => source === entry.source);
+		if (old === void 0) rest.push(entry);
+		else {
+			const [start, end] = old.range;
+			filled = `${filled.slice(0, start)}${indent(entryText(entry), old.column)}\n${filled.slice(end)}`;
+		}
+	}
+	return {
+		text: filled,
+		rest
+	};
+}
 /**
 * Adds packages to a manifest that may have some. Everything else keeps its bytes if it has none. Those that it has in
 * another version stay as they are.
@@ -32376,970 +32535,6 @@ function endLine(text) {
 function insideOf(folder, file) {
 	const inside = relative(folder, file);
 	return inside.startsWith("..") || isAbsolute(inside) ? void 0 : inside.split(sep).join("/");
-}
-// src/features/authoring/entry.ts
-/**
-* A value by its kind: a constant as in `WireConstant`, the type of an argument, an expression of the grid language, or
-* the name of a placeholder of `for`. `json` is what buffers have in one case.
-*/
-const valueSchema = tuple([_enum([
-	...CONSTANT_KINDS,
-	"type",
-	"expression",
-	"placeholder",
-	"json"
-]), string()]);
-/** A value under a name, with a note in the same line and a comment above it. */
-const settingSchema = object({
-	name: string(),
-	/** Missing where a person must give one. */
-	value: valueSchema.optional(),
-	note: string().optional(),
-	comment: string().optional()
-}).meta({ id: "EntrySetting" });
-const settingsSchema = array(settingSchema);
-const bufferSchema = object({
-	name: string(),
-	role: string(),
-	/** Expressions; missing if they are not known, or if nothing uses the buffer. */
-	shape: array(string()).optional(),
-	strides: array(string()).optional(),
-	/** The type of the elements that a list of addresses leads to. */
-	table: string().optional(),
-	/** Names and numbers. */
-	fill: unknown().optional(),
-	note: string().optional()
-}).meta({ id: "EntryBuffer" });
-/** The `smoke:` section of an entry. */
-const smokeSchema = object({
-	reference: object({
-		text: string(),
-		note: string().optional(),
-		comment: string().optional()
-	}).meta({ id: "EntryReference" }),
-	buffers: array(bufferSchema),
-	arguments: settingsSchema,
-	cases: array(settingsSchema),
-	/** The outputs that the kernel rounds to integers or fp8. */
-	rounded: array(string()),
-	/** False if the order of atomic operations can change the outputs. */
-	deterministic: boolean(),
-	/** The reason for which the section is commented out. */
-	problem: string().optional(),
-	/** The reason for which it may fail although the kernel is right. Then a person must look at it first. */
-	doubt: string().optional()
-}).meta({ id: "EntrySmoke" });
-/** An entry of a manifest without its name, as python/bridge/aot_evidence/entry.py has it. */
-const entrySchema = object({
-	/** A comment above the entry. */
-	comment: string().optional(),
-	/** True if the entry is a guess from the kernel's text: then notes explain it to a newcomer. */
-	isGuess: boolean(),
-	/** `FILE.py:FUNCTION`, relative to the manifest. */
-	source: string(),
-	/** The values of each placeholder: `for`. */
-	choices: record$1(string(), array(valueSchema)),
-	/** Values that are known only when the program runs. One without a value has no constant. */
-	globals: settingsSchema,
-	/** The place of the launch that arguments and constants without a note come from. */
-	launch: string().optional(),
-	/** The types of the arguments. */
-	arguments: settingsSchema,
-	constants: settingsSchema,
-	/** Comments on the constants that @triton.heuristics computes. */
-	heuristics: array(string()),
-	/** Conditions of a call, with a note or a comment, which tells what a person must add. */
-	requires: object({
-		conditions: array(string()),
-		note: string().optional(),
-		comment: string().optional()
-	}).meta({ id: "EntryRequires" }).optional(),
-	/** `autotune`, or the configs, each with its values. */
-	configs: union([literal$1("autotune"), array(settingsSchema)]),
-	/** The number of configs of @triton.autotune, of which a program used these, and the globals that all of them need. */
-	autotuned: object({
-		configs: number(),
-		globals: settingsSchema
-	}).meta({ id: "Autotuned" }).optional(),
-	gridParameters: array(string()),
-	/** An expression for each axis. */
-	grid: array(string()),
-	gridNote: string().optional(),
-	gridComments: array(string()),
-	options: settingsSchema,
-	smoke: smokeSchema.optional()
-}).meta({ id: "Entry" });
-// src/features/authoring/evidence.ts
-const errorSchema = object({ error: object({
-	message: string(),
-	file: string().nullable(),
-	line: number().nullable(),
-	hint: string()
-}) });
-/**
-* Asks the engine that infers entries from the text of kernels and from recordings.
-* @throws {Failure} `usage` if it cannot answer because of the sources, `environment` if there is no Python.
-*/
-async function inferEntries(question, schema, { manifest, python }, context) {
-	const reader = await readerContext(void 0, python, context);
-	const folder = resolve(manifest, "..");
-	const asked = {
-		folder,
-		...question
-	};
-	const answer = await runReader("infer_entries.py", asked, reader);
-	const refused = errorSchema.safeParse(answer);
-	if (!refused.success) return schema.parse(answer);
-	const { message, file, line, hint } = refused.data.error;
-	const named = question.listed ?? question.kernel?.file ?? ".";
-	const place = formatPlace({
-		file: shownPath(resolve(folder, file ?? named), manifest),
-		...line !== null && { line }
-	});
-	throw new Failure("usage", {
-		message: `${place}: ${message}`,
-		...hint !== "" && { hint }
-	});
-}
-// src/features/authoring/guesses.ts
-const kernelGuessSchema = object({
-	entry: entrySchema,
-	function: kernelFunctionSchema,
-	/** Guesses of what the configs of @triton.autotune set. Fixed: all of them set the same. */
-	tuned: array(object({
-		name: string(),
-		value: wireConstantSchema,
-		isFixed: boolean()
-	}).meta({ id: "TunedValue" })),
-	/** True if it makes block pointers. */
-	blockPointers: boolean(),
-	/** The compute capability of the oldest GPU that has what the kernel needs, as in sm_90, and what that is. */
-	oldestGpu: tuple([int(), string()]).optional(),
-	/** What the test takes for granted although no text says it: only accesses to these buffers depend on it, or all. */
-	doubts: array(object({
-		text: string(),
-		buffers: array(string()).optional()
-	}).meta({ id: "GuessDoubt" })),
-	/** The reason for which the kernel cannot be taken from its file, even with the globals. */
-	problem: object({
-		message: string(),
-		hint: string()
-	}).meta({ id: "GuessProblem" }).optional(),
-	/** A call of the function that launches it, with the function's parameters, such as `run(x, block_size=64)`. */
-	call: string().optional()
-}).meta({ id: "KernelGuess" });
-const foundKernelSchema = object({
-	path: string(),
-	function: string(),
-	line: number(),
-	parameters: array(string())
-});
-const foundSchema = object({ kernels: array(foundKernelSchema) });
-/**
-* Lists the kernels of a file or of the files below a folder, without running them. Functions that
-* other kernels of their file call are left out.
-* @throws {Failure} `usage` if there is no such path, or a file cannot be read.
-*/
-async function findKernels(path, request, context) {
-	await checkExists(path);
-	const { kernels } = await inferEntries({ listed: resolve(path) }, foundSchema, request, context);
-	return kernels;
-}
-/** Returns the problem of a file or folder that has no kernels. */
-function noKernels(path) {
-	return {
-		message: `${path} has no kernels`,
-		hint: "A kernel is a function with @triton.jit."
-	};
-}
-/**
-* Guesses the entry of a function, without running its file.
-* @throws {Failure} `usage` if there is no such file or function, or if it is not a kernel.
-*/
-async function guessKernel(file, name, request, context) {
-	await checkExists(file);
-	return (await inferEntries({ kernel: {
-		file: sourcePath(file, request.manifest),
-		function: name
-	} }, object({ guess: kernelGuessSchema }), request, context)).guess;
-}
-/**
-* Guesses the entry of a function of an installed package, whose source is then `module` and the function.
-* @throws {Failure} as `guessKernel`
-*/
-async function guessInstalled({ folder, file }, module, name, { python }, context) {
-	const request = {
-		manifest: join(folder, DEFAULT_MANIFEST),
-		python
-	};
-	const guess = await guessKernel(join(folder, file), name, request, context);
-	return {
-		...guess,
-		entry: {
-			...guess.entry,
-			source: `${module}:${name}`
-		}
-	};
-}
-/** Returns sentences that name the guesses: types and values, and everything else that the verdict depends on. */
-function guessedOf({ entry, doubts }) {
-	const known = new Set(doubts.map(({ text }) => text));
-	const values = [...entry.arguments, ...entry.constants].filter(({ name, note, value }) => value !== void 0 && /\bguess\b/.test(note ?? "") && ![...known].some((text) => text.startsWith(`\`${name}\` was`))).map(({ name, value }) => `${name} ${value?.[0] === "type" ? "is" : "="} ${value?.[1]}`);
-	return [...values.length > 0 ? [values.join(", ")] : [], ...known];
-}
-/**
-* The path of a file relative to the manifest's folder, with forward slashes.
-* @throws {Failure} `usage` if the file is elsewhere.
-*/
-function sourcePath(file, manifest) {
-	const path = insideOf(resolve(manifest, ".."), resolve(file));
-	if (path !== void 0) return path;
-	throw new Failure("usage", {
-		message: `${file} is not below the folder of ${manifest}`,
-		hint: "Write the manifest to a folder that contains every kernel file, with --out."
-	});
-}
-async function checkExists(path) {
-	if (await stat(path).catch(() => void 0) === void 0) throw new Failure("usage", {
-		message: `${path}: no such file or folder`,
-		hint: "Name a function (`FILE.py:FUNCTION`), or a file or a folder to list its kernels."
-	});
-}
-// src/features/authoring/init-entry.ts
-/**
-* Writes a manifest with one kernel. `folder` is the name of its folder, `triton` the version to
-* write unless the kernel needs an earlier one.
-*/
-function manifestOf(kernel, folder, triton) {
-	return manifestWith(describedEntry(kernel), kernel, packageName$1(folder), triton);
-}
-/**
-* Adds a kernel to the text of a manifest, at the end of `kernels`.
-* @throws {Failure} `usage` if the text is not YAML, has the kernel already, or if there is no place
-* for the kernel.
-*/
-function addToManifest(text, file, kernel) {
-	const before = parseManifestText(text, file);
-	const key = keyOfEntry(kernel);
-	if (before.has(["kernels", key])) throw new Failure("usage", {
-		message: `the manifest has a kernel \`${key}\``,
-		place: before.locate(["kernels", key]),
-		hint: "Give the new one another name with --name."
-	});
-	const pinned = pinsOf(kernel);
-	for (const [name, version] of pinned) {
-		const own = packageVersion(text, name) ?? version;
-		if (own === version) continue;
-		throw new Failure("usage", {
-			message: `the kernel is in ${name} ${version}, and the manifest has ${name} ${own}`,
-			place: before.locate(["packages", name]),
-			hint: "Change the version in the manifest, or install that of the manifest."
-		});
-	}
-	const added = addEntries(text, [describedEntry(kernel)]);
-	if (added !== void 0) return addPackages(added, pinned);
-	throw new Failure("usage", {
-		message: "cannot add a kernel: `kernels` is not a map",
-		place: before.locate(["kernels"]),
-		hint: "Use --print, and copy the entry."
-	});
-}
-function pinsOf({ pin }) {
-	return new Map(pin === void 0 ? [] : [[pin.name, pin.version]]);
-}
-/** Returns the key of a kernel's entry. It differs for each choice of an element type. */
-function keyOfEntry({ name, guess }) {
-	return [name, ...Object.keys(guess.entry.choices).map((each) => `{${each}}`)].join("_");
-}
-/** Returns a name for a function's kernel that a C function can have. */
-function kernelName(functionName) {
-	return freeKernelName(functionName.replace(/_(triton_)?kernel_?$/, ""));
-}
-/** Returns a name for a package in a folder. */
-function packageName$1(folder) {
-	return freePackageName(folder.toLowerCase());
-}
-/** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
-const LAST_WITH_BLOCK_POINTERS = "3.8.0";
-function manifestWith(entry, { guess, pin }, name, newest) {
-	const note = "the exact Triton version";
-	const triton = guess.blockPointers && compareReleases(newest, LAST_WITH_BLOCK_POINTERS) > 0 ? {
-		text: LAST_WITH_BLOCK_POINTERS,
-		note: `${note}: the last one with block pointers`
-	} : {
-		text: newest,
-		note
-	};
-	const [oldest, need] = guess.oldestGpu ?? [];
-	const targets = oldest ? {
-		text: `[sm_${String(oldest)}]`,
-		note: `${oldest >= 100 ? "B200" : "H100"}: the kernel has ${need ?? ""}, which needs it or a later GPU`
-	} : {
-		text: "[sm_80, sm_90]",
-		note: "A100, H100: list every GPU architecture that your program runs on"
-	};
-	return newManifest("Written by triton-aot init. What is marked \"guess\" is guessed from the text of the kernel: check it.", [
-		{
-			name: "package",
-			text: name,
-			note: `the header is <${name}.h>`
-		},
-		{
-			name: "version",
-			text: "0.1.0"
-		},
-		{
-			name: "triton",
-			...triton
-		},
-		{
-			name: "targets",
-			...targets
-		},
-		...pin === void 0 ? [] : [{
-			name: "packages",
-			text: packagesText(pinsOf({ pin }))
-		}]
-	], [entry]);
-}
-/** Describes the kernel's entry. The smoke test is commented out, with the problem, unless it fits the kernel. */
-function describedEntry(kernel) {
-	const entry = {
-		...kernel.guess.entry,
-		name: keyOfEntry(kernel)
-	};
-	const problem = smokeProblem(entry, kernel);
-	return {
-		...entry,
-		smoke: entry.smoke && {
-			...entry.smoke,
-			problem: problem ?? entry.smoke.doubt
-		}
-	};
-}
-/** Returns why the smoke test does not fit the kernel; undefined if it does. */
-function smokeProblem(entry, { guess, pin }) {
-	if (entry.smoke?.problem !== void 0) return entry.smoke.problem;
-	const manifest = readManifest(manifestWith({
-		...entry,
-		name: keyOfEntry({
-			name: "check",
-			guess
-		})
-	}, {
-		guess,
-		pin
-	}, "check", NEWEST_TESTED), "kernels.yaml");
-	const problems = new Problems(manifest.document);
-	const [read] = manifest.kernels;
-	if (read === void 0) return "the entry is not valid";
-	resolveKernel(read, factsOf(guess), manifest.targets, problems.under(read.pathOf));
-	try {
-		problems.throwIfAny();
-		return;
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		return error.problems.find(({ place }) => place?.path?.includes(".smoke") === true)?.message;
-	}
-}
-function factsOf({ function: fn, tuned }) {
-	const { autotune } = fn;
-	const guessed = tuned.map(({ name, value }) => [name, value]);
-	const others = tuned.map(({ name, value, isFixed }) => [name, isFixed ? value : doubled(value)]);
-	const configs = autotune === "dynamic" ? [guessed, others].map((each) => ({
-		constants: new Map(each),
-		options: {}
-	})) : autotune?.static.map(({ constants, options }) => ({
-		constants: new Map(Object.entries(constants)),
-		options
-	}));
-	return {
-		...fn,
-		autotune: configs,
-		hooks: void 0
-	};
-}
-/** Configs that are computed differ: a test must not depend on the values that the text does not say. */
-function doubled(value) {
-	return value.kind === "int" ? {
-		kind: "int",
-		value: value.value * 2n
-	} : value;
-}
-// src/features/authoring/add-kernel.ts
-/**
-* Writes a manifest with a kernel, or adds the kernel to the manifest that is there. `triton` finds the version for a new one.
-* Returns the text, and whether the manifest is new.
-* @throws {Failure} `usage` if the manifest cannot be read, and as `addToManifest`.
-*/
-async function addKernel(kernel, file, triton) {
-	const before = await readText(file);
-	const isNew = before === void 0;
-	const text = isNew ? newManifestOf(kernel, file, await triton()) : addToManifest(before, file, kernel);
-	await writeFile(file, text);
-	return {
-		text,
-		isNew
-	};
-}
-/** The text of a new manifest at a path, whose folder names the package. */
-function newManifestOf(kernel, file, triton) {
-	return manifestOf(kernel, basename(resolve(file, "..")), triton);
-}
-async function readText(file) {
-	try {
-		return (await readIfExists(file))?.toString();
-	} catch (error) {
-		throw new Failure("usage", {
-			message: `cannot read the manifest: ${reasonOf$3(error)}`,
-			place: { file }
-		});
-	}
-}
-// src/features/authoring/check/judge.ts
-/** Faults that no argument excuses, if the buffers are as large as the kernel's own masks say. */
-const BY_THEMSELVES = /* @__PURE__ */ new Set([
-	"out-of-bounds",
-	"misaligned",
-	"undefined",
-	"race",
-	"deadlock",
-	"gap"
-]);
-/** The most causes that are told of one kernel. */
-const MOST_CAUSES = 5;
-/** Returns what the failing cases of a kernel show, by cause. `name` is the function in Python. */
-function judgeRuns({ runs }, doubts, name) {
-	const known = told(runs);
-	const failed = known.filter(({ problems }) => problems.some((problem) => !isUndecided(problem)));
-	const findings = generatedFindings(known);
-	const assumed = findings.find(({ kind }) => kind === "assumption");
-	if (assumed !== void 0 && failed.every(isGenerated)) {
-		const text = findingText({
-			...assumed,
-			kernel: name
-		}, textsOf(assumed.run));
-		const at = sourceLineOf(assumed.run.problems);
-		const [level, kind] = ["assumption", "assumption"];
-		return [{
-			level,
-			kind,
-			...text,
-			hint: withoutCommand(text.hint),
-			at,
-			depends: []
-		}];
-	}
-	const causes = [...groupBy(failed, causeOf).values()];
-	const conditions = findings.find(({ kind }) => kind === "fault")?.assumes ?? [];
-	return causes.slice(0, MOST_CAUSES).map((group) => judgeCause(group, {
-		count: runs.length,
-		conditions,
-		doubts,
-		name
-	}));
-}
-/** Nothing says how much of an output a kernel writes, and which numbers it may: there is no reference. */
-const NOT_TOLD = ["unwritten", "not-a-number"];
-function told(runs) {
-	return runs.map((run) => ({
-		...run,
-		problems: run.problems.filter(({ kind }) => !NOT_TOLD.includes(kind))
-	}));
-}
-function judgeCause(group, { count, conditions, doubts, name }) {
-	const [first] = group.toSorted((a, b) => sizeOf(a) - sizeOf(b));
-	const problems = first?.problems ?? [];
-	const buffers = problems.flatMap(({ element }) => element === void 0 ? [] : [element.buffer]);
-	const depends = [
-		...problems.find(({ kind }) => !BY_THEMSELVES.has(kind)) === void 0 ? [] : ["the data of the test were guessed"],
-		...group.every(hasGaps) ? ["it was seen only with tensors that are not contiguous"] : [],
-		...doubts.filter((doubt) => touches(doubt, buffers)).map(({ text }) => text)
-	];
-	const message = `${name}: ${textsOf(first).join("; ")}`;
-	const where = [
-		...mask(problems, conditions),
-		`In ${group.length} of ${count} runs, such as ${first?.case}.`,
-		...conditions.length === 0 ? [] : [`Only cases fail for which ${conditions.map((each) => `\`${each}\``).join(" or ")} does not hold. If every caller keeps to that, you can write it under \`requires:\` in a manifest instead.`]
-	].join(" ");
-	const at = sourceLineOf(problems);
-	const kind = problems[0]?.kind ?? "execution";
-	if (depends.length === 0) return {
-		level: "wrong",
-		kind,
-		message,
-		hint: where,
-		at,
-		depends
-	};
-	return {
-		level: "doubt",
-		kind,
-		message: `${message}; this may be no fault, since ${depends.join(", ")}`,
-		hint: `${where} Keep the manifest with --write, correct what was guessed, and test it with \`build\` and \`smoke\`.`,
-		at,
-		depends
-	};
-}
-/** True if a generated case has strides that are not those of a contiguous tensor. */
-function hasGaps(run) {
-	return isGenerated(run) && run.generated.changes.some(({ strides = [] }) => strides.length > 0);
-}
-/** True if a failure that concerns these buffers depends on a guess. Of other failures, all guesses count. */
-function touches({ buffers }, failed) {
-	return buffers === void 0 || failed.length === 0 || failed.some((each) => buffers.includes(each));
-}
-/** Cases that people can follow come first: with few changes, and small. */
-function sizeOf(run) {
-	return isGenerated(run) ? run.generated.changes.length : 0;
-}
-function textsOf(run) {
-	return (run?.problems ?? []).map(({ message, unplaced = message }) => unplaced);
-}
-/** The package of a check is gone: what is left of a hint is what to write. */
-function withoutCommand(hint) {
-	return hint.replace(/\nRun only this test: .*/, "");
-}
-// src/features/authoring/check/check.ts
-/** Each verdict in the words of the user. */
-const SHORT = {
-	wrong: "wrong",
-	doubt: "in doubt",
-	passed: "no fault found",
-	unknown: "not checked"
-};
-/** The limits of a check that found no fault. */
-const NOT_COMPARED = "Accesses, races and undefined values were checked. No result was compared: that needs a reference, in a manifest.\n";
-/**
-* Checks a kernel of a file. Failures of the kernel are part of the result.
-* @throws {Failure} `usage` if there is no such kernel, or if it cannot be read; `environment`
-*/
-async function checkKernel(file, name, request, context) {
-	const start = context.now();
-	const manifest = placeOfManifest(file);
-	const quiet = {
-		...context,
-		log: quietLog(context.log)
-	};
-	const guess = await guessKernel(file, name, {
-		manifest,
-		python: request.python
-	}, quiet);
-	const found = await tried(name, guess, manifest, request, quiet).catch((error) => {
-		context.signal.throwIfAborted();
-		if (!(error instanceof Failure) || error.kind === "environment") throw error;
-		return { reason: reasonOf$1(error, manifest) };
-	});
-	return {
-		...unknownVerdict(`${relative(".", file)}:${name}`, guess.function.line, void 0),
-		guessed: guessedOf(guess),
-		...found,
-		seconds: (context.now() - start) / 1e3
-	};
-}
-/** The verdict on a kernel of which nothing was executed, for this reason. */
-function unknownVerdict(source, line, reason) {
-	return {
-		source,
-		line,
-		verdict: "unknown",
-		judgements: [],
-		limits: [],
-		reason,
-		cases: 0,
-		sizes: [],
-		guessed: [],
-		target: void 0,
-		seconds: 0
-	};
-}
-/** Builds a package of the kernel with generated cases, and executes it. */
-async function tried(name, given, manifest, request, context) {
-	const test = given.entry.smoke && {
-		...given.entry.smoke,
-		doubt: void 0
-	};
-	const guess = {
-		...given,
-		entry: {
-			...given.entry,
-			smoke: test
-		}
-	};
-	if (guess.problem !== void 0) return { reason: formatProblem(guess.problem) };
-	const own = kernelName(name);
-	const described = describedEntry({
-		name: own,
-		guess
-	});
-	if (test === void 0 || described.smoke?.problem !== void 0) return { reason: `the text does not say how to call it: ${described.smoke?.problem ?? "no test can be written"}` };
-	const target = request.target ?? `sm_${String(guess.oldestGpu?.[0] ?? 80)}`;
-	const entry = {
-		...guess.entry,
-		smoke: {
-			...test,
-			reference: { text: "none" }
-		}
-	};
-	const folder = await makeScratch(context.scratch, "check");
-	try {
-		const out = join(folder, "aot");
-		await buildOne({
-			name: own,
-			guess: {
-				...guess,
-				entry
-			}
-		}, {
-			...request,
-			manifest,
-			targets: [target],
-			out
-		}, context);
-		const pkg = await readSmokePackage(out);
-		const result = await smoke(smokeRequest(out, manifest, request), context);
-		const judgements = judgeRuns(result, guess.doubts, name);
-		const undecided = result.runs.filter(isUnsupported$1);
-		if (judgements.length === 0 && undecided.length === result.runs.length) return { reason: `it could not be executed: ${undecided[0]?.problems[0]?.message ?? "no case was left"}` };
-		return {
-			verdict: verdictOf(judgements),
-			judgements,
-			limits: limitLines(result.runs),
-			reason: void 0,
-			cases: new Set(result.runs.map((run) => run.case)).size,
-			sizes: sizesOf(pkg, test.cases.flat()),
-			target
-		};
-	} finally {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-function verdictOf(judgements) {
-	if (judgements.length === 0) return "passed";
-	return judgements.some(({ level }) => level === "wrong") ? "wrong" : "doubt";
-}
-/** Builds with the first config of @triton.autotune: they differ in speed. If no GPU can launch that one, with all. */
-async function buildOne(kernel, request, context) {
-	const all = manifestOf(kernel, "check", request.newest);
-	const first = all.replace(/^( *configs:) autotune\b.*$/m, "$1 { autotune: 1 }");
-	try {
-		await build({
-			...request,
-			text: first
-		}, context);
-	} catch (error) {
-		if (!(first !== all && error instanceof Failure && error.kind === "compile")) throw error;
-		await build({
-			...request,
-			text: all
-		}, context);
-	}
-}
-function smokeRequest(folder, manifest, request) {
-	return {
-		package: folder,
-		manifest,
-		gpu: "required",
-		only: [],
-		algo: 0,
-		sanitize: false,
-		timeout: request.runTimeout,
-		jobs: request.jobs,
-		wait: 0,
-		lockFolder: request.lockFolder,
-		emulate: {
-			when: "always",
-			store: request.store,
-			python: request.python
-		}
-	};
-}
-/**
-* The path of a manifest that is in no file. Its folder is the working folder, or else the one that holds the package of
-* the kernel's file.
-*/
-function placeOfManifest(file) {
-	let folder = resolve(".");
-	if (insideOf(folder, resolve(file)) === void 0) {
-		folder = dirname(resolve(file));
-		while (existsSync(join(folder, "__init__.py"))) folder = dirname(folder);
-	}
-	return relative(".", join(folder, `${basename(file, ".py")}.check.yaml`));
-}
-/** Says what a failure is, without the place in a manifest that does not exist. */
-function reasonOf$1({ problems }, manifest) {
-	return problems.map(({ place, ...problem }) => formatProblem(place?.file === manifest ? problem : {
-		...problem,
-		...place && { place }
-	})).join("\n");
-}
-/** The values that what the cases set had: sizes, and no strides. */
-function sizesOf({ cases }, settings) {
-	const names = new Set(settings.map(({ name }) => name));
-	const ranges = /* @__PURE__ */ new Map();
-	for (const { scalars } of cases.flatMap((kernel) => kernel.cases)) for (const [name, text] of Object.entries(scalars)) {
-		const value = Number(text);
-		if (!names.has(name) || !Number.isInteger(value)) continue;
-		const { from, to } = ranges.get(name) ?? {
-			from: value,
-			to: value
-		};
-		ranges.set(name, {
-			name,
-			from: Math.min(from, value),
-			to: Math.max(to, value)
-		});
-	}
-	return [...ranges.values()];
-}
-/** The steps of a check are of interest only to those who ask for details. */
-function quietLog(log) {
-	return {
-		...log,
-		group: (_title, body) => body(),
-		wait: (title, body) => log.wait(title, body),
-		detail: (message) => log.detail(message),
-		info: (message) => log.detail(message),
-		progress: () => void 0,
-		warning: (problem) => log.detail(formatProblem(problem))
-	};
-}
-// src/features/authoring/golden.ts
-/** The folder beside the manifest that has a folder for each kernel. */
-const FOLDER = "golden";
-/**
-* Copies the inputs and outputs of one recorded call, or of one for each choice, to the manifest's folder, with a
-* reference function that returns the outputs. Returns the entry with them.
-* @throws {Failure} `environment` if a file is missing, or leads out of the recording.
-*/
-async function withGolden(entry, { golden = [], name: naming = {
-	words: [],
-	placeholders: [],
-	choices: []
-} }, recorded, folder) {
-	const { name, smoke } = entry;
-	const inputs = /* @__PURE__ */ new Map();
-	for (const [index, buffers] of golden.entries()) {
-		const words = new Map(naming.placeholders.map((each, at) => [each, naming.choices[index]?.[at] ?? ""]));
-		const ownName = name.replaceAll(/\{(\w+)\}/g, (all, key) => words.get(key) ?? all);
-		const target = join(FOLDER, ownName);
-		await makeFolder(join(folder, target));
-		const digests = /* @__PURE__ */ new Map();
-		for (const { name: buffer, before, after } of buffers) {
-			if (before !== void 0) {
-				const file = `${buffer}.npy`;
-				await copyRecorded(recorded, before, join(folder, target, file));
-				inputs.set(buffer, join(FOLDER, name, file));
-			}
-			if (after !== void 0) {
-				const file = join(target, `${buffer}-expected.npy`);
-				digests.set(buffer, sha256(await copyRecorded(recorded, after, join(folder, file))));
-			}
-		}
-		await writeFile(join(folder, target, "outputs.py"), referenceText(ownName, digests));
-	}
-	if (smoke === void 0 || golden.length === 0) return entry;
-	const buffers = smoke.buffers.map((buffer) => {
-		const file = inputs.get(buffer.name);
-		return file === void 0 ? buffer : {
-			...buffer,
-			fill: { file }
-		};
-	});
-	const reference = { text: `${join(FOLDER, name)}/outputs.py:outputs` };
-	return {
-		...entry,
-		smoke: {
-			...smoke,
-			reference,
-			buffers
-		}
-	};
-}
-/** Copies a file of a recording, which can come from another machine. Returns its bytes. */
-async function copyRecorded(recorded, name, file) {
-	const bytes = await readBelow(recorded, name, "the recording");
-	if ("problem" in bytes) throw new Failure("environment", {
-		message: `cannot read ${name} of the recording: ${bytes.problem}`,
-		hint: "Record the program again."
-	});
-	await writeFile(file, bytes);
-	return bytes;
-}
-/** The digests are in the text, so that the build sees when the files change. */
-function referenceText(name, digests) {
-	return `"""The outputs of ${name}, as the recorded program computed them."""
-
-import hashlib
-import pathlib
-
-import numpy
-
-SHA256 = {
-${[...digests].map(([buffer, digest]) => `    "${buffer}": "${digest}",\n`).join("")}}
-
-
-def outputs():
-    return {name: load(name, digest) for name, digest in SHA256.items()}
-
-
-def load(name, digest):
-    file = pathlib.Path(__file__).with_name(f"{name}-expected.npy")
-    if hashlib.sha256(file.read_bytes()).hexdigest() != digest:
-        raise ValueError(f"{file.name} was changed: record it again")
-    return numpy.load(file)
-`;
-}
-// src/features/authoring/head.ts
-/** Returns what the recorded program says: its name, its Triton, its GPUs. */
-function headOf({ triton, kernels, processes }, command, out) {
-	const targets = kernels.flatMap(({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? []);
-	const program = programOf(command.length > 0 ? command : processes[0]?.arguments ?? []);
-	return {
-		package: packageName(program, out),
-		triton: (triton ?? "").replace(/\+.*$/, ""),
-		targets: [...new Set(targets)],
-		command: program.map((word) => shellQuote(basename(word)).replaceAll(/\p{Cc}+/gu, " ")).join(" ")
-	};
-}
-/** Returns the words up to the program: its own arguments might be secret. */
-function programOf(words) {
-	const script = words.findIndex((word) => word.endsWith(".py"));
-	const module = words.indexOf("-m");
-	if (script === -1 && module === -1) return words.slice(0, 1);
-	return words.slice(0, script === -1 || module !== -1 && module < script ? module + 2 : script + 1);
-}
-/**
-* Names the package after the program: `train` for `python train.py` and `python -m train`, but after the folder for a
-* program of others, such as `python -m pytest`.
-*/
-function packageName(program, out) {
-	const last = program.at(-1) ?? "";
-	const module = last.replaceAll(".", "/");
-	const isOwn = existsSync(`${module}.py`) || existsSync(module);
-	const name = last.endsWith(".py") || program.length > 1 && isOwn ? last : dirname(resolve(out));
-	return freePackageName(basename(name).replace(/\.py$/, "").toLowerCase());
-}
-/** Warns of a program that has another Triton or GPU than its manifest says. */
-function warnOfOtherHead(head, { file, triton, targets }, log) {
-	if (triton !== head.triton) log.warning({
-		message: `the program used Triton ${head.triton}, but the manifest has \`triton: ${triton}\``,
-		place: {
-			file,
-			path: "triton"
-		}
-	});
-	const missing = head.targets.filter((name) => !targets.some((target) => target.name === name));
-	if (missing.length > 0) log.warning({
-		message: `the program ran on ${missing.join(", ")}, which \`targets\` does not list`,
-		place: {
-			file,
-			path: "targets"
-		}
-	});
-}
-// src/features/authoring/inferred.ts
-const inferredSchema = object({
-	/** Relative to the manifest's folder, with slashes, or the module of a package. */
-	file: string(),
-	function: string(),
-	line: number(),
-	/** The number of calls. */
-	calls: number(),
-	/** The package that has the source. */
-	package: object({
-		name: string(),
-		version: string()
-	}).meta({ id: "PinnedPackage" }).optional(),
-	/** The name of the entry that the manifest has for the kernel. Then there is nothing more. */
-	kept: string().optional(),
-	name: object({
-		/** The function, and what sets it apart from other entries of it. */
-		words: array(string()),
-		/** The placeholders that end the name, with their words for each choice. */
-		placeholders: array(string()),
-		choices: array(array(string()))
-	}).meta({ id: "InferredName" }).optional(),
-	entry: entrySchema.optional(),
-	/** For each choice, the files of the recording with the elements of buffers before and after a call. */
-	golden: array(array(object({
-		name: string(),
-		before: string().optional(),
-		after: string().optional()
-	}).meta({ id: "GoldenFile" }))).optional()
-}).meta({ id: "InferredEntry" });
-const refusalSchema = object({
-	name: string(),
-	file: string(),
-	line: number().optional(),
-	reason: string()
-});
-const recordedAnswerSchema = object({
-	entries: array(inferredSchema),
-	refusals: array(refusalSchema)
-});
-/**
-* Infers entries from what a program launched: those that differ in hints and sizes only are one.
-* @throws {Failure} `environment` if there is no Python.
-*/
-async function inferRecorded(kernels, { out, manifest, golden, find }, context) {
-	return inferEntries({ recorded: {
-		golden,
-		defaults: DEFAULT_OPTIONS,
-		known: manifest?.kernels.map(knownEntry) ?? [],
-		kernels: kernels.map(({ target, options, ...kernel }) => ({
-			...kernel,
-			target,
-			isKnownTarget: parseTarget(`${target?.backend}:${target?.arch}`) !== void 0,
-			options: Object.fromEntries(Object.entries(options).filter(([name]) => isOptionName(name))),
-			file: find({
-				target,
-				options,
-				...kernel
-			}) ?? null
-		}))
-	} }, recordedAnswerSchema, { manifest: out }, context);
-}
-function knownEntry({ name, source, shape, constants, configs }) {
-	const tokens = shape.form === "signature" ? [...shape.tokens.entries()] : [];
-	const given = shape.form === "arguments" ? [...shape.arguments] : [];
-	return {
-		name,
-		file: source.file,
-		function: source.function,
-		types: [...given.map(([own, { type }]) => ({
-			parameter: own,
-			type: formatArgumentType(type)
-		})), ...tokens.flatMap(([index, token]) => token.kind === "argument" ? [{
-			parameter: index,
-			type: formatArgumentType(token.spec.type)
-		}] : [])],
-		constants: [...tokens.flatMap(([index, token]) => token.kind === "constant" ? [{
-			parameter: index,
-			value: toWire(token.value)
-		}] : []), ...[...constants].map(([own, value]) => ({
-			parameter: own,
-			value: toWire(value)
-		}))],
-		tuned: configs === "autotune" ? [] : configs.flatMap((config) => [...config.constants.keys()])
-	};
-}
-// src/features/authoring/names.ts
-/** Returns a function that names entries. No entry gets a C function of another one, or of the manifest. */
-function namer(manifest) {
-	const symbols = new Set(manifest?.kernels.flatMap(({ name }) => symbolsOf(name)));
-	return ({ words, placeholders, choices }) => {
-		const own = freeKernelName(words.join("_"));
-		const suffixes = choices.length === 0 ? [""] : choices.map((each) => each.map((word) => `_${word}`).join(""));
-		const symbolsWith = (base) => suffixes.flatMap((suffix) => symbolsOf(base + suffix));
-		let base = own;
-		for (let number = 2; symbolsWith(base).some((each) => symbols.has(each)); number += 1) base = `${own}_${number}`;
-		for (const symbol of symbolsWith(base)) symbols.add(symbol);
-		return [base, ...placeholders.map((each) => `{${each}}`)].join("_");
-	};
 }
 // src/features/authoring/check-entries.ts
 /**
@@ -33421,6 +32616,8 @@ function oneLine(message, hint = "") {
 	return `${message}${hint === "" ? "" : `. ${hint}`}`.replaceAll(/\s*\n\s*/g, "; ");
 }
 // src/features/authoring/new-entries.ts
+/** What a recorded manifest need not have: entries that a person has not filled in. */
+const LEAVE_OUT = { leaveOut: true };
 /**
 * Returns the entries that `build` could not take, each with the reason.
 * @param where `out` is the manifest's path, and `python` what packages of kernels are installed in
@@ -33429,12 +32626,12 @@ async function reasonsAgainst(described, existing, write, where, context) {
 	const { out, python } = where;
 	const reasons = /* @__PURE__ */ new Map();
 	for (const each of described) {
-		const reason = otherVersion(each.inferred, described, existing) ?? firstProblem(() => readManifest(write([each]), out));
+		const reason = otherVersion(each.inferred, described, existing) ?? firstProblem(() => readManifest(write([each]), out, LEAVE_OUT));
 		if (reason !== void 0) reasons.set(each, reason);
 	}
 	const valid = described.filter((each) => !reasons.has(each));
 	if (valid.length === 0) return reasons;
-	const manifest = readManifest(write(valid), out);
+	const manifest = readManifest(write(valid), out, LEAVE_OUT);
 	const names = new Map(valid.map((each) => [each.shown.name, each]));
 	const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
 	for (const [entry, reason] of await problemsOfEntries(manifest, entries, python, context)) {
@@ -33458,7 +32655,10 @@ function otherVersion({ package: own }, described, existing) {
 function textWith(described, head, existing) {
 	const entries = described.map(({ entry }) => entry);
 	const packages = new Map(described.flatMap(({ inferred: { package: own } }) => own === void 0 ? [] : [[own.name, own.version]]));
-	if (existing !== void 0) return addPackages(addEntries(existing.text, entries) ?? existing.text, packages);
+	if (existing !== void 0) {
+		const { text, rest } = fillIn(existing.text, entries);
+		return addPackages(addEntries(text, rest) ?? text, packages);
+	}
 	const settings = [
 		{
 			name: "package",
@@ -33608,7 +32808,7 @@ async function readExisting(file) {
 	const text = (await readIfExists(file))?.toString();
 	return text === void 0 ? void 0 : {
 		text,
-		manifest: readManifest(text, file)
+		manifest: readManifest(text, file, LEAVE_OUT)
 	};
 }
 async function writeManifest(recording, recorded, here, request, exit, context) {
@@ -33632,11 +32832,15 @@ async function writeManifest(recording, recorded, here, request, exit, context) 
 	const refused = [...refusals];
 	const described = [];
 	const kept = [];
-	const nameFor = namer(existing?.manifest);
+	const unfilled = new Map(unfilledEntries(existing?.text ?? "").map(({ key, source }) => [source, key]));
+	const nameFor = namer(existing?.manifest, unfilled.values());
 	for (const inferred of entries) {
 		if (inferred.kept !== void 0) kept.push(shownEntry(inferred.kept, inferred));
 		if (inferred.name === void 0 || inferred.entry === void 0) continue;
-		const name = nameFor(inferred.name);
+		const { source } = inferred.entry;
+		const given = inferred.name.placeholders.length === 0 ? unfilled.get(source) : void 0;
+		unfilled.delete(source);
+		const name = given ?? nameFor(inferred.name);
 		const entry = await withGolden({
 			...inferred.entry,
 			name
@@ -33677,7 +32881,7 @@ async function writeManifest(recording, recorded, here, request, exit, context) 
 	};
 	if (existing !== void 0) warnOfOtherHead(head, existing.manifest, log);
 	const text = addRefusals(write(taken), refused);
-	readManifest(text, out);
+	readManifest(text, out, LEAVE_OUT);
 	if (text !== existing?.text) {
 		await makeFolder(folder);
 		await writeAtomically(out, (temporary) => writeFile(temporary, text));
@@ -33792,15 +32996,15 @@ function emulationOptions(options) {
 	return Object.entries(options).flatMap(([name, value]) => value === void 0 ? [] : [`--${name}=${value}`]);
 }
 const ONCE = "A kernel was called once. Add a call with other sizes to --call, after `;`: it tells sizes apart that are equal by chance.\n";
-/** Returns the words of a run. Ends the command if other options than these are given, or if `--call` has not one file. */
+/** Returns the words of a run. Ends the command if other options than these are given, if only these can be, or if `--call` has not one file. */
 function wordsOfRun(words, allowed, self) {
 	const hasCall = self.getOptionValue("call") !== void 0;
-	const [other] = givenOptions(self, (name) => !allowed.includes(name));
+	const [other] = allowed === void 0 ? [] : givenOptions(self, (name) => !allowed.includes(name));
 	const problem = other !== void 0 ? `${other} is not for a program or a call` : hasCall && words.length !== 1 ? "expected one FILE.py with --call" : words.length === 0 ? "expected a program after `--`" : void 0;
 	if (problem !== void 0) self.error(`error: ${problem}`, { exitCode: EXIT_CODES.usage });
 	return words;
 }
-const ALLOWED$1 = [
+const ALLOWED = [
 	"call",
 	"gpu",
 	"limit",
@@ -33814,7 +33018,7 @@ const ALLOWED$1 = [
 * @throws {Failure} as `record`, also if nothing was launched; `ProgramFailure` if the run did not end well
 */
 async function initFromRun(words, { call, gpu, limit, python, json, out }, self, { context, answer, propose }) {
-	const [first = "", ...more] = wordsOfRun(words, ALLOWED$1, self);
+	const [first = "", ...more] = wordsOfRun(words, ALLOWED, self);
 	const only = call === void 0 ? void 0 : parseFunction(first);
 	const result = await record({
 		command: [only?.file ?? first, ...more],
@@ -33841,32 +33045,59 @@ async function initFromRun(words, { call, gpu, limit, python, json, out }, self,
 	if (nothing !== void 0 && [0, EXIT_CODES.smoke].includes(exit?.code ?? 0)) throw nothing;
 	if (exit !== void 0 && exit.code !== 0) throw new ProgramFailure(first, exit, true);
 }
-// src/features/authoring/check/run.ts
-/** Options of `check` that a run has too. */
-const ALLOWED = [
-	"call",
-	"target",
-	"timeout",
-	"sarif",
-	"python",
-	"json"
-];
-/**
-* Runs a program, or a call in the module of a file, with its launches emulated and repeated with other inputs, and
-* prints a verdict for each kernel. The emulation says what is wrong.
-* @throws {ProgramFailure} with the status 6 if a kernel is wrong, else with that of the run if it is not 0
-*/
-async function checkRun(words, { call, target: gpu, timeout, sarif, python, json }, self, { context, answer }) {
-	const program = wordsOfRun(words, ALLOWED, self);
+// src/features/authoring/check-command.ts
+/** Seconds that a launch may take, as of the emulation. */
+const DEFAULT_TIMEOUT = 30;
+/** The command `check`. */
+const addCheckCommand = (program, context, answer, propose) => {
+	const isProgram = afterDashes(program);
+	program.command("check").description("Look for faults in kernels, without a GPU and without a manifest").usage("[options] <sources...>\n       triton-aot check [options] -- <program> [arguments...]").argument("<sources...>", "Files and folders whose kernels to check, or kernels as FILE.py:FUNCTION; a file for --call; or a program after `--`").option(...CALL_OPTION).option("--target <name>", "GPU to emulate (default: sm_80)").addOption(new Option("--timeout <seconds>", "Time limit for one launch; all of a file may take 20 times as long").argParser(valueOf(COUNT)).default(DEFAULT_TIMEOUT)).option("--assumptions <file>", "What functions may assume of their arguments, a line for each; anything else that they assume is wrong").option("--accept", "Write what functions assume to the file of --assumptions").option("--batch-invariant", "A row alone must have the same bits as in its batch").option("--reference <function>", "Compare what functions compute with MODULE:FUNCTION or FILE.py:FUNCTION, which gets the same arguments").option("--gradients", "Compare gradients with those of the reference, or with differences").option("--python <exe>", "Python with Triton and PyTorch (default: the first one on PATH)").option(...SARIF_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (sources, options, self) => {
+		const words = wordsOfRun(sources, void 0, self);
+		const { report, exit } = await checkRun(words, !isProgram() && options.call === void 0, options, {
+			context,
+			propose
+		});
+		context.signal.throwIfAborted();
+		const verdicts = report === void 0 ? [] : verdictsOf(report.read);
+		if (report !== void 0) answer(options.json, report.json, textOf(verdicts, report.read, isProgram()));
+		const status = verdicts.some(({ verdict }) => verdict === "wrong") ? {
+			code: EXIT_CODES.smoke,
+			signal: null
+		} : exit;
+		if (status.code !== 0) throw new ProgramFailure(words[0] ?? "", status, true);
+	});
+};
+const HELP$1 = `
+Everything runs with its launches emulated on the CPU, and each call that launches a kernel is repeated
+with other inputs. Of a file, that is the first of these that launches one of its kernels: the tests that
+import it, the file as a program, the examples in its docstrings. If nothing does, the command names the
+call to write for --call. Its Python needs Triton 3.6 to 3.9, PyTorch and NumPy.
+The exit code is 6 if a kernel is wrong, else 2 if a file cannot be read or nothing launches its kernels,
+and 0 otherwise, also for files without kernels; of a program or a test that fails otherwise, its own.
+
+Examples:
+  triton-aot check softmax.py
+  triton-aot check matmul.py kernels/
+  triton-aot check kernels/softmax.py:softmax_kernel
+  triton-aot check softmax.py --call "softmax(torch.randn(64, 1000))"
+  triton-aot check -- pytest tests`;
+/** Runs a program, a call in the module of a file, or what is found of files, which says what is wrong. */
+async function checkRun(program, isFound, { call, target: gpu, timeout, sarif, python, json, ...options }, { context, propose }) {
 	const folder = await makeScratch(context.scratch, "check");
 	try {
 		const path = join(folder, "report.json");
 		const exit = await runEmulated({
 			options: [
 				"--vary",
+				...isFound ? ["--find"] : [],
 				`--report=${path}`,
-				...sarif === void 0 ? [] : [`--sarif=${sarif}`],
+				...options.accept === true ? ["--accept"] : [],
+				...options.batchInvariant === true ? ["--batch-invariant"] : [],
+				...options.gradients === true ? ["--gradients"] : [],
 				...emulationOptions({
+					assumptions: options.assumptions,
+					reference: options.reference,
+					sarif,
 					call,
 					gpu,
 					limit: `${timeout}`
@@ -33876,21 +33107,22 @@ async function checkRun(words, { call, target: gpu, timeout, sarif, python, json
 			python,
 			hasTerminal: process.stdin.isTTY,
 			output: json === true ? 2 : 1
-		}, context);
-		context.signal.throwIfAborted();
+		}, {
+			...context,
+			env: {
+				...context.env,
+				TRITON_AOT_STARTED_AS: propose()
+			}
+		});
 		const report = tryParseJson(await readFile(path, "utf8").catch(() => ""));
 		const read = reportSchema.safeParse(report).data;
-		const verdicts = read === void 0 ? [] : verdictsOf(read);
-		if (read !== void 0) {
-			const lines = verdicts.map((each) => `${lineOf(each, read.gpu)}\n`);
-			const isGreen = call !== void 0 && verdicts.some(({ verdict }) => verdict === "passed");
-			answer(json, report, [...lines, ...isGreen ? [NOT_COMPARED] : []].join(""));
-		}
-		const status = verdicts.some(({ verdict }) => verdict === "wrong") ? {
-			code: EXIT_CODES.smoke,
-			signal: null
-		} : exit;
-		if (status.code !== 0) throw new ProgramFailure(words[0] ?? "", status, true);
+		return {
+			report: read && {
+				json: report,
+				read
+			},
+			exit
+		};
 	} finally {
 		await rm(folder, {
 			recursive: true,
@@ -33915,12 +33147,33 @@ const reportSchema = object({
 		accepted: number(),
 		file: string().nullable(),
 		line: number().nullable()
+	})),
+	assumptions: array(object({
+		function: string(),
+		file: string(),
+		line: number(),
+		condition: string()
+	})),
+	sources: array(object({
+		file: string(),
+		kernels: array(object({
+			name: string(),
+			line: number(),
+			launched: boolean()
+		}))
 	}))
 });
-/** The verdict on each kernel that was launched, in the words of `check`. What tests expect or accept does not count. */
-function verdictsOf({ kernels, found }) {
+/** Each verdict in the words of the user. */
+const SHORT = {
+	wrong: "wrong",
+	doubt: "in doubt",
+	passed: "no fault found",
+	unknown: "not checked"
+};
+/** The verdict on each kernel that was launched, or that nothing launched. What tests expect or accept does not count. */
+function verdictsOf({ kernels, found, sources }) {
 	const open = found.filter(({ launches, expected, accepted }) => launches === 0 || launches > expected + accepted);
-	return [...new Set([...kernels, ...open].map(({ kernel }) => kernel))].map((kernel) => {
+	const launched = [...new Set([...kernels, ...open].map(({ kernel }) => kernel))].map((kernel) => {
 		const own = open.filter((each) => each.kernel === kernel);
 		const counted = kernels.find((each) => each.kernel === kernel);
 		const wrong = own.find(({ level, is_known: isKnown }) => isKnown && level === "error");
@@ -33938,225 +33191,210 @@ function verdictsOf({ kernels, found }) {
 			place: at?.file == null ? "" : `${relative(".", at.file)}:${at.line}: `
 		};
 	});
+	const missed = sources.flatMap((source) => source.kernels.filter((kernel) => !kernel.launched).map(({ name, line }) => ({
+		kernel: name,
+		verdict: "unknown",
+		launches: 0,
+		place: `${source.file}:${line}: `
+	})));
+	return [...launched, ...missed];
 }
-function lineOf({ kernel, verdict, launches, place }, gpu) {
-	const count = plural(launches, "launch", "launches");
-	return `${place}${kernel === "" ? "a kernel" : kernel}: ${SHORT[verdict]} (${count} for ${gpu})`;
-}
-// src/features/authoring/check-command.ts
-/** The command `check`. */
-const addCheckCommand = (program, context, answer) => {
-	const isProgram = afterDashes(program);
-	program.command("check").description("Look for faults in kernels, without a GPU and without a manifest").usage("[options] <sources...>\n       triton-aot check [options] -- <program> [arguments...]").argument("<sources...>", "Files and folders to check all of their kernels, or kernels as FILE.py:FUNCTION; a file for --call; or a program after `--`").option(...CALL_OPTION).option("--generate <n>", "Number of generated cases for each kernel", valueOf(COUNT), 16).option("--seed <n>", "Seed of the generated cases", valueOf(INDEX), 0).option("--target <name>", "Target whose PTX is executed (default: sm_80, or what the kernel needs)").option("--triton <version>", "Triton version (default: the newest that was tested)").option("--write <file>", "Keep the manifest: write it to this file, or add the kernels to it").option("--store <folder>", "Folder of the store, which keeps compiled kernels (default: as for build)").addOption(jobsOption()).addOption(new Option("--timeout <seconds>", "Time limit for one run of a kernel").argParser(valueOf(COUNT)).default(60)).option(...PYTHON_OPTION).option(...SARIF_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (sources, options, self) => {
-		if (isProgram() || options.call !== void 0) {
-			await checkRun(sources, options, self, {
-				context,
-				answer
-			});
-			return;
-		}
-		const request = {
-			...options,
-			newest: options.triton ?? await newestTriton(options.python, context),
-			generate: {
-				count: options.generate,
-				seed: BigInt(options.seed)
-			},
-			store: options.store ?? join(context.home, "store"),
-			storeLimit: DEFAULT_STORE_LIMIT,
-			timeout: 600,
-			runTimeout: options.timeout,
-			lockFolder: deviceLockFolder(context.env)
-		};
-		const verdicts = [];
-		const { kernels, unread } = await kernelsIn(sources, options, context);
-		for (const { path: file, function: name, line } of kernels) {
-			const title = `Check ${relative(".", file)}:${name}`;
-			try {
-				verdicts.push(await context.log.wait(title, () => checkKernel(file, name, request, context)));
-			} catch (error) {
-				if (!isUsage(error)) throw error;
-				if (line === void 0) unread.push(...error.problems);
-				else verdicts.push(unknownVerdict(`${relative(".", file)}:${name}`, line, error.message));
-				continue;
-			}
-			if (options.write !== void 0) await keep(file, name, options.write, request, context);
-		}
-		answer(options.json, { kernels: verdicts }, textOf(verdicts));
-		if (options.sarif !== void 0) await writeSarif(options.sarif, sarifRun(verdicts, unread), context.env);
-		report(verdicts, unread, context);
+function textOf(verdicts, { gpu, assumptions }, isProgram) {
+	const lines = verdicts.map(({ kernel, verdict, launches, place }) => {
+		const count = launches === 0 ? "no launch" : plural(launches, "launch", "launches");
+		return `${place}${kernel === "" ? "a kernel" : kernel}: ${SHORT[verdict]} (${count}${gpu === "" ? "" : ` for ${gpu}`})\n`;
 	});
-};
-const HELP$1 = `
-With --call or a program, it runs with its launches emulated on the CPU, and each is repeated with
-other inputs. Nothing is guessed. Its Python needs Triton 3.6 to 3.9, PyTorch and NumPy.
-Otherwise the kernel's text and its calls say what its arguments are. It is compiled and executed with
-sizes, strides and data that are hardly ever tested. What depends on a guess is a warning that names
-the guess. It needs a C and a C++ compiler.
-The exit code is 6 if a kernel is wrong whatever was guessed, else 2 if a file cannot be read, and 0
-otherwise, also for files without kernels; of a program that fails otherwise, its own.
-
-Examples:
-  triton-aot check -- pytest tests
-  triton-aot check softmax.py --call "softmax(torch.randn(64, 1000))"
-  triton-aot check kernels/softmax.py
-  triton-aot check matmul.py kernels/
-  triton-aot check kernels/softmax.py:softmax_kernel --generate 50 --seed 3
-  triton-aot check kernels/softmax.py --write kernels.yaml`;
-/**
-* The kernels that the user named, each once, and why the sources of others cannot be read. Warns of sources without
-* kernels: those who check all files of a change have some.
-*/
-async function kernelsIn(sources, { python, write = "kernels.yaml" }, context) {
-	const kernels = /* @__PURE__ */ new Map();
-	const unread = [];
-	for (const source of sources) {
-		const named = parseFunction(source);
-		try {
-			const found = named === void 0 ? await findKernels(source, {
-				manifest: write,
-				python
-			}, context) : [{
-				path: named.file,
-				function: named.function,
-				line: void 0
-			}];
-			for (const kernel of found) {
-				const key = `${resolve(kernel.path)}:${kernel.function}`;
-				kernels.set(key, kernels.get(key) ?? kernel);
-			}
-			if (found.length === 0) context.log.warning(noKernels(source));
-		} catch (error) {
-			if (!isUsage(error)) throw error;
-			unread.push(...error.problems);
-		}
-	}
-	return {
-		kernels: kernels.values(),
-		unread
-	};
-}
-function isUsage(error) {
-	return error instanceof Failure && error.kind === "usage";
-}
-/** Adds a kernel to the manifest that is kept. */
-async function keep(file, fn, manifest, { python, newest }, context) {
-	const guess = await guessKernel(file, fn, {
-		manifest,
-		python
-	}, context);
-	await addKernel({
-		name: kernelName(fn),
-		guess
-	}, manifest, async () => newest);
-}
-/** The file and the function of a verdict's `source`. */
-function partsOf(source) {
-	const at = source.lastIndexOf(":");
-	return {
-		file: source.slice(0, at),
-		name: source.slice(at + 1)
-	};
-}
-/** Warns of doubts, and throws what is wrong, or else what cannot be read. */
-function report(verdicts, unread, { log }) {
-	const wrong = [];
-	for (const verdict of verdicts) {
-		for (const problem of unchecked(verdict)) log.warning({
-			...problem,
-			hint: UNKNOWN
-		});
-		for (const { level, message, hint, place } of foundIn(verdict)) if (level === "wrong") wrong.push({
-			message,
-			hint,
-			place
-		});
-		else log.warning({
-			message,
-			hint,
-			place
-		});
-	}
-	if (wrong.length > 0) throw new Failure("smoke", [...wrong, ...unread]);
-	if (unread.length > 0) throw new Failure("usage", unread);
-}
-/** The judgements on a kernel with their places: the line that is wrong, or else that of the kernel. */
-function foundIn({ source, line, judgements }) {
-	const { file, name: kernel } = partsOf(source);
-	return judgements.map(({ at, ...judgement }) => ({
-		...judgement,
-		kernel,
-		place: {
-			file: at?.file ?? file,
-			line: at?.line ?? line
-		}
-	}));
-}
-/** Says why a kernel was not checked, if it was not. */
-function unchecked({ source, line, reason }) {
-	const { file, name } = partsOf(source);
-	return reason === void 0 ? [] : [{
-		message: `${name} was not checked: ${reason}`,
-		place: {
-			file,
-			line
-		}
-	}];
-}
-/** The content of the SARIF file: what depends on a guess is a warning. */
-function sarifRun(verdicts, unread) {
-	return {
-		category: "check",
-		findings: verdicts.flatMap(foundIn).map(({ kind, kernel, level, message, hint, place }) => ({
-			kind,
-			kernel,
-			level: level === "wrong" ? "error" : "warning",
-			message: `${message}\n${hint}`,
-			place
-		})),
-		unjudged: [...verdicts.flatMap(unchecked).map((problem) => notified("warning", problem)), ...unread.map((problem) => notified("error", problem))]
-	};
-}
-function notified(level, { message, place }) {
-	return {
-		level,
-		message,
-		place
-	};
-}
-const UNKNOWN = "Write its manifest with `init`, complete the `smoke:` section, and test it with `build` and `smoke --emulate`.";
-function textOf(verdicts) {
-	const isGreen = verdicts.some(({ verdict }) => verdict === "passed");
+	const assumed = assumptions.map(({ function: name, file, line, condition }) => `${relative(".", file)}:${line}: ${name}: assumes ${condition}\n`);
+	const isGreen = !isProgram && verdicts.some(({ verdict }) => verdict === "passed");
 	return [
-		...verdicts.map(verdictText),
-		...verdicts.length > 1 ? [summaryText(verdicts)] : [],
+		...lines,
+		...assumed,
 		...isGreen ? [NOT_COMPARED] : []
 	].join("");
 }
-/** Returns one line that counts the kernels of each verdict. */
-function summaryText(verdicts) {
-	const files = new Set(verdicts.map(({ source }) => partsOf(source).file));
-	const count = (of) => verdicts.filter(({ verdict }) => verdict === of).length;
-	const parts = [...[
-		"wrong",
-		"doubt",
-		"unknown"
-	].flatMap((of) => count(of) === 0 ? [] : [`${count(of)} ${SHORT[of]}`]), ...count("passed") === 0 ? [] : [`no fault found in ${count("passed")}`]];
-	return `${plural(verdicts.length, "kernel")} in ${plural(files.size, "file")}: ${parts.join(", ")}\n`;
+const NOT_COMPARED = "Accesses, races and undefined values were checked. Results are compared only where a test or a program does it.\n";
+// src/features/authoring/kernel-text.ts
+const kernelTextSchema = object({
+	entry: entrySchema,
+	/** The reason for which the kernel cannot be taken from its file, even with the globals. */
+	problem: object({
+		message: string(),
+		hint: string()
+	}).meta({ id: "TextProblem" }).optional(),
+	/** A call of the function that launches it, with the function's parameters, such as `run(x, block_size=64)`. */
+	call: string().optional()
+}).meta({ id: "KernelText" });
+const foundKernelSchema = object({
+	path: string(),
+	function: string(),
+	line: number(),
+	parameters: array(string())
+});
+const foundSchema = object({ kernels: array(foundKernelSchema) });
+/**
+* Lists the kernels of a file or of the files below a folder, without running them. Functions that
+* other kernels of their file call are left out.
+* @throws {Failure} `usage` if there is no such path, or a file cannot be read.
+*/
+async function findKernels(path, request, context) {
+	await checkExists(path);
+	const { kernels } = await inferEntries({ listed: resolve(path) }, foundSchema, request, context);
+	return kernels;
 }
-function verdictText(verdict) {
-	const { source, line, sizes, guessed, limits, cases, seconds, target } = verdict;
-	const { file, name } = partsOf(source);
-	const head = `${file}:${line}: ${name}: ${SHORT[verdict.verdict]}`;
-	if (target === void 0) return `${head}\n`;
-	const ranges = sizes.map(({ name: size, from, to }) => from === to ? `${size} = ${from}` : `${size} = ${from} to ${to}`);
-	return [
-		`${head} (${plural(cases, "case")} for ${target}, ${seconds.toFixed(1)} s)`,
-		...ranges.length > 0 ? [`  tried: ${ranges.join(", ")}`] : [],
-		...limits.map((limit) => `  limit: ${limit}`),
-		...guessed.length > 0 ? [`  guessed: ${guessed.join("; ")}`] : [],
-		""
-	].join("\n");
+/** Returns the problem of a file or folder that has no kernels. */
+function noKernels(path) {
+	return {
+		message: `${path} has no kernels`,
+		hint: "A kernel is a function with @triton.jit."
+	};
+}
+/**
+* Reads the text of a kernel, without running its file.
+* @throws {Failure} `usage` if there is no such file or function, or if it is not a kernel.
+*/
+async function describeKernel(file, name, request, context) {
+	await checkExists(file);
+	return (await inferEntries({ kernel: {
+		file: sourcePath(file, request.manifest),
+		function: name
+	} }, object({ text: kernelTextSchema }), request, context)).text;
+}
+/**
+* Reads the text of a kernel of an installed package, whose source is then `module` and the function.
+* @throws {Failure} as `describeKernel`
+*/
+async function describeInstalled({ folder, file }, module, name, { python }, context) {
+	const request = {
+		manifest: join(folder, DEFAULT_MANIFEST),
+		python
+	};
+	const found = await describeKernel(join(folder, file), name, request, context);
+	return {
+		...found,
+		entry: {
+			...found.entry,
+			source: `${module}:${name}`
+		}
+	};
+}
+/**
+* The path of a file relative to the manifest's folder, with forward slashes.
+* @throws {Failure} `usage` if the file is elsewhere.
+*/
+function sourcePath(file, manifest) {
+	const path = insideOf(resolve(manifest, ".."), resolve(file));
+	if (path !== void 0) return path;
+	throw new Failure("usage", {
+		message: `${file} is not below the folder of ${manifest}`,
+		hint: "Write the manifest to a folder that contains every kernel file, with --out."
+	});
+}
+async function checkExists(path) {
+	if (await stat(path).catch(() => void 0) === void 0) throw new Failure("usage", {
+		message: `${path}: no such file or folder`,
+		hint: "Name a function (`FILE.py:FUNCTION`), or a file or a folder to list its kernels."
+	});
+}
+// src/features/authoring/init-entry.ts
+/**
+* Writes a manifest with a kernel, or adds the kernel to the manifest that is there. `triton` finds the version for a new one.
+* Returns the text, and whether the manifest is new.
+* @throws {Failure} `usage` if the manifest cannot be read, and as `addToManifest`.
+*/
+async function addKernel(kernel, file, triton) {
+	const before = await readText(file);
+	const isNew = before === void 0;
+	const text = isNew ? newManifestOf(kernel, file, await triton()) : addToManifest(before, file, kernel);
+	await writeFile(file, text);
+	return {
+		text,
+		isNew
+	};
+}
+/** The text of a new manifest at a path, whose folder names the package. */
+function newManifestOf(kernel, file, triton) {
+	return manifestOf(kernel, basename(resolve(file, "..")), triton);
+}
+async function readText(file) {
+	try {
+		return (await readIfExists(file))?.toString();
+	} catch (error) {
+		throw new Failure("usage", {
+			message: `cannot read the manifest: ${reasonOf$2(error)}`,
+			place: { file }
+		});
+	}
+}
+/** Writes a manifest with one kernel. `folder` is the name of its folder, `triton` the version to write. */
+function manifestOf({ entry, pin }, folder, triton) {
+	const name = packageName(folder);
+	return newManifest("Written by triton-aot init from the text of the kernel. Fill in each TODO.", [
+		{
+			name: "package",
+			text: name,
+			note: `the header is <${name}.h>`
+		},
+		{
+			name: "version",
+			text: "0.1.0"
+		},
+		{
+			name: "triton",
+			text: triton,
+			note: "the exact Triton version"
+		},
+		{
+			name: "targets",
+			text: "[sm_80, sm_90]",
+			note: "A100, H100: list every GPU architecture that your program runs on"
+		},
+		...pin === void 0 ? [] : [{
+			name: "packages",
+			text: packagesText(pinsOf({ pin }))
+		}]
+	], [entry]);
+}
+/**
+* Adds a kernel to the text of a manifest, at the end of `kernels`.
+* @throws {Failure} `usage` if the text is not YAML, has the kernel already, or if there is no place
+* for the kernel.
+*/
+function addToManifest(text, file, kernel) {
+	const before = parseManifestText(text, file);
+	const { name: key } = kernel.entry;
+	if (before.has(["kernels", key])) throw new Failure("usage", {
+		message: `the manifest has a kernel \`${key}\``,
+		place: before.locate(["kernels", key]),
+		hint: "Give the new one another name with --name."
+	});
+	const pinned = pinsOf(kernel);
+	for (const [name, version] of pinned) {
+		const own = packageVersion(text, name) ?? version;
+		if (own === version) continue;
+		throw new Failure("usage", {
+			message: `the kernel is in ${name} ${version}, and the manifest has ${name} ${own}`,
+			place: before.locate(["packages", name]),
+			hint: "Change the version in the manifest, or install that of the manifest."
+		});
+	}
+	const added = addEntries(text, [kernel.entry]);
+	if (added !== void 0) return addPackages(added, pinned);
+	throw new Failure("usage", {
+		message: "cannot add a kernel: `kernels` is not a map",
+		place: before.locate(["kernels"]),
+		hint: "Use --print, and copy the entry."
+	});
+}
+function pinsOf({ pin }) {
+	return new Map(pin === void 0 ? [] : [[pin.name, pin.version]]);
+}
+/** Returns a name for a function's kernel that a C function can have. */
+function kernelName(functionName) {
+	return freeKernelName(functionName.replace(/_(triton_)?kernel_?$/, ""));
+}
+/** Returns a name for a package in a folder. */
+function packageName(folder) {
+	return freePackageName(folder.toLowerCase());
 }
 // src/features/authoring/installed.ts
 const locatedSchema = object({
@@ -34241,12 +33479,14 @@ const addInitCommand = (program, context, answer, propose) => {
 		const { file, function: fn } = named;
 		const name = options.name ?? kernelName(fn);
 		const installed = inModule && await installedModule(inModule.file, options.python, context);
-		const guess = installed === void 0 ? await guessKernel(file, fn, request, context) : await guessInstalled(installed, file, fn, request, context);
-		checkName(name, guess.entry.choices["dtype"]);
-		if (guess.problem !== void 0) context.log.warning(guess.problem);
+		checkName(name);
+		const { entry, problem, call } = installed === void 0 ? await describeKernel(file, fn, request, context) : await describeInstalled(installed, file, fn, request, context);
+		if (problem !== void 0) context.log.warning(problem);
 		const kernel = {
-			name,
-			guess,
+			entry: {
+				...entry,
+				name
+			},
 			pin: installed?.pin
 		};
 		const triton = () => newestTriton(options.python, context);
@@ -34254,30 +33494,24 @@ const addInitCommand = (program, context, answer, propose) => {
 			text: newManifestOf(kernel, options.out, await triton()),
 			isNew: true
 		} : await addKernel(kernel, options.out, triton);
-		const key = keyOfEntry(kernel);
-		const guessed = guessedOf(guess);
-		const untested = describedEntry(kernel).smoke?.problem;
 		const place = options.print === true ? null : options.out;
 		const further = installed !== void 0 && options.python !== void 0 ? ["--python", options.python] : [];
 		answer(options.json, {
 			manifest: place,
-			kernel: key,
-			text,
-			guessed,
-			...untested !== void 0 && { untested }
+			kernel: name,
+			text
 		}, options.print === true ? text : [
-			`${isNew ? "Wrote" : "Added it to"} ${options.out}: kernel ${key}`,
-			...guessed.length === 0 ? [] : ["Guessed:", ...guessed.map((each) => `  ${each}`)],
-			`${FROM_TEXT} ${propose(...runOf(inFile?.file, guess.call))}`,
-			...untested === void 0 ? [] : [`No test was written: ${untested}`],
-			`Next: ${proposeBuild(options.out, propose, further)}\n`
+			`${isNew ? "Wrote" : "Added it to"} ${options.out}: kernel ${name}`,
+			`${FROM_TEXT} ${propose(...runOf(inFile?.file, call, options.out))}`,
+			`Next: fill in each TODO, then ${proposeBuild(options.out, propose, further)}\n`
 		].join("\n"));
 	});
 };
 const HELP = `
 With --call or a program, it runs once, with its launches emulated on the CPU: the manifest has the
 shapes, grids and constants of the launches. Its Python needs Triton 3.6 to 3.9, PyTorch and NumPy.
-Otherwise files are read, not run, Triton is not needed, and what the text does not say is guessed.
+Otherwise files are read, not run, and Triton is not needed. What the text does not say is TODO in the
+manifest, and there is no test.
 
 Examples:
   triton-aot init -- pytest tests
@@ -34286,11 +33520,13 @@ Examples:
   triton-aot init saxpy.py:saxpy_kernel
   triton-aot init saxpy.py:saxpy_kernel --print
   triton-aot init liger_kernel.ops.rms_norm:_rms_norm_forward_kernel`;
-const FROM_TEXT = "Types, shapes, strides, constants and the grid are from the text: nothing was run. To have them from a run:";
-/** The command that guesses nothing: a call of the function that launches the kernel, or a program. */
-function runOf(file, call) {
+const FROM_TEXT = "It has what the text of the kernel says: nothing was run. A run says the rest, and writes a test:";
+/** The command that fills in the rest: a call of the function that launches the kernel, or a program. */
+function runOf(file, call, out) {
+	const where = out === "kernels.yaml" ? [] : ["--out", out];
 	return file === void 0 || call === void 0 ? [
 		"init",
+		...where,
 		"--",
 		"python",
 		"PROGRAM.py"
@@ -34298,12 +33534,13 @@ function runOf(file, call) {
 		"init",
 		file,
 		"--call",
-		call
+		call,
+		...where
 	];
 }
-/** @throws {Failure} `usage` if a kernel of the entry would have a name that is not free. */
-function checkName(name, dtypes = []) {
-	const [problem] = (dtypes.length === 0 ? [name] : dtypes.map(([, dtype]) => `${name}_${dtype}`)).flatMap((each) => kernelNameProblem(each) ?? []);
+/** @throws {Failure} `usage` if a kernel cannot have the name. */
+function checkName(name) {
+	const problem = kernelNameProblem(name);
 	if (problem === void 0) return;
 	throw new Failure("usage", {
 		message: `invalid kernel name \`${name}\`: ${problem}`,
@@ -34373,6 +33610,30 @@ var options_default = [
 		"initial": ""
 	},
 	{
+		"flag": "--batch-invariant",
+		"value": "",
+		"help": "With --vary: it is wrong if a row alone has other bits than the same row in its batch",
+		"initial": ""
+	},
+	{
+		"flag": "--assumptions",
+		"value": "FILE",
+		"help": "With --vary: what functions may assume of their arguments, a line for each; anything else that they assume is wrong",
+		"initial": ""
+	},
+	{
+		"flag": "--reference",
+		"value": "FUNCTION",
+		"help": "With --vary: a function that computes what a caught function should, from the same arguments, as MODULE:FUNCTION or FILE.py:FUNCTION; NAME=MODULE:FUNCTION is for the caught function NAME; several are separated by commas",
+		"initial": ""
+	},
+	{
+		"flag": "--gradients",
+		"value": "",
+		"help": "With --vary: compare gradients with those of the reference, or with finite differences",
+		"initial": ""
+	},
+	{
 		"flag": "--nan",
 		"value": "",
 		"help": "Report NaN that a kernel makes of finite inputs",
@@ -34433,6 +33694,12 @@ var options_default = [
 		"initial": ""
 	},
 	{
+		"flag": "--accept",
+		"value": "",
+		"help": "Write what functions assume to the file of --assumptions, in place of failing",
+		"initial": ""
+	},
+	{
 		"flag": "--keep",
 		"value": "FOLDER",
 		"help": "Keep what this run showed below this folder, for --from",
@@ -34442,6 +33709,12 @@ var options_default = [
 		"flag": "--call",
 		"value": "CODE",
 		"help": "Evaluate this code, such as 'softmax(torch.randn(64, 1000))', in the module of the one file that is named",
+		"initial": ""
+	},
+	{
+		"flag": "--find",
+		"value": "",
+		"help": "Run what launches the kernels of the files and folders that are named: tests that import them, or else the files themselves, or examples in their docstrings",
 		"initial": ""
 	},
 	{
@@ -34560,4 +33833,4 @@ function knownFaults(triton, given) {
 function isNumber(token) {
 	return /^[-+.\d]/.test(token);
 }
-export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FINGERPRINT, FailedBuild, GENERATOR_NAME, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SARIF_OPTION, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildShard, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, copyDigest, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, didYouMean, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCudaHeader, findPackageFolder, findPackages, findRegressions, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, kindSchema, knownFaults, largestCase, lastLines, layoutOf, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordJson, recordText, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, settingsFor, smoke, smokeFailure, smokeSarif, splitSignature, storedVariants, substitute, targetNames, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSarif, writeSums, writeTuning, writeZip, writtenFiles };
+export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FINGERPRINT, FailedBuild, GENERATOR_NAME, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SARIF_OPTION, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildProbe, buildShard, buildTestPrograms, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, changedSources, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, didYouMean, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulate, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, flagsIn, formatAxis, formatGrid, furtherChecks, generatedFindings, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isGenerated, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, kindSchema, knownFaults, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, onGpus, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordJson, recordText, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, selectTests, selectionOn, settingsFor, smokeFailure, smokeSarif, splitSignature, storedVariants, substitute, targetNames, testNeeds, testPackage, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withGeneratedCases, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSarif, writeSums, writeTuning, writeZip, writtenFiles };

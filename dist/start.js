@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { NEVER, _enum, array, boolean, discriminatedUnion, int, literal, object, record, string, tuple, union, unknown } from "./vendor.js";
+import { NEVER, _enum, array, boolean, discriminatedUnion, int, literal, number, object, record, string, tuple, union, unknown } from "./vendor.js";
 import { require_picomatch } from "./yaml.js";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { constants as constants$1, createReadStream, readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
@@ -2398,6 +2398,111 @@ function realPath(path) {
 		return resolve(path);
 	}
 }
+// src/manifest/cases/generate/proposal.ts
+const names = array(string()).readonly();
+const integers = array(int()).readonly();
+const sizeSchema = object({
+	name: string(),
+	value: int(),
+	/** The constants of the kernel that probably divide it, the likeliest first. */
+	blocks: integers,
+	/** What specialisations assume to divide it. */
+	hints: integers,
+	/** True if `requires` can name it. */
+	isParameter: boolean()
+}).meta({ id: "CaseSize" });
+const bufferSchema = object({
+	name: string(),
+	isInput: boolean(),
+	rank: int(),
+	/** The axes whose strides callers choose. */
+	strided: integers,
+	/** What is known of its elements; null if a case cannot change them. */
+	contents: object({
+		kind: _enum([
+			"float",
+			"integer",
+			"bool"
+		]),
+		isSigned: boolean(),
+		/** `other`: one that has to stay. */
+		fill: _enum([
+			"default",
+			"normal",
+			"uniform",
+			"other"
+		]),
+		hasSentinel: boolean()
+	}).meta({ id: "CaseContents" }).nullable()
+}).meta({ id: "AskedBuffer" });
+/** A condition of `requires`, with the sizes and numbers that it names. */
+const limitSchema = object({
+	text: string(),
+	sizes: names,
+	numbers: integers
+}).meta({ id: "CaseLimit" });
+const questionSchema = object({
+	kernel: string(),
+	seed: string(),
+	count: int(),
+	/** The Python code of the kernel. */
+	source: string(),
+	/** False if nothing says which outputs are right. */
+	isCompared: boolean(),
+	/** The sizes of the small case that is changed. */
+	sizes: array(sizeSchema).readonly(),
+	buffers: array(bufferSchema).readonly(),
+	requirements: array(limitSchema).readonly(),
+	/** The name of a constant, by its value. */
+	constants: record(string(), string())
+}).meta({ id: "CaseQuestion" });
+const layoutSchema = object({
+	/** The axes, the outermost first. */
+	order: integers,
+	/** Elements between rows. */
+	gap: int(),
+	/** The distance of neighbouring elements. */
+	step: int(),
+	/** The axis whose elements are one in memory. */
+	repeated: int().nullable()
+}).meta({ id: "CaseLayout" });
+/** JSON has no infinity. */
+const realSchema = union([number(), literal("-Infinity").transform(() => -Infinity)]);
+/** A number everywhere; random numbers between two; or the fill of the manifest, changed. */
+const fillSchema = object({
+	constant: realSchema.optional(),
+	between: tuple([number(), number()]).optional(),
+	sentinel: realSchema.optional(),
+	/** Only this limit of the manifest's. */
+	only: _enum(["from", "to"]).optional(),
+	sorted: literal(true).optional()
+}).meta({ id: "CaseFill" });
+/** What a change sets, by the names of sizes and buffers. */
+const changeSchema = object({
+	kind: _enum([
+		"size",
+		"layout",
+		"data"
+	]),
+	text: string(),
+	sizes: record(string(), int()).default({}),
+	layouts: record(string(), layoutSchema).default({}),
+	/** Elements from an aligned address to the first element. */
+	offsets: record(string(), int()).default({}),
+	fills: record(string(), fillSchema).default({})
+}).meta({ id: "ProposedChange" });
+const proposalSchema = object({
+	changes: array(changeSchema).readonly(),
+	/** Changes that make a case alone, by their indices, those that find most first. */
+	single: integers,
+	/** Changes that make cases together. */
+	combined: array(integers).readonly(),
+	/** The conditions on sizes that kernels often assume, the likeliest first, as `requires` takes them. */
+	conditions: names
+}).meta({ id: "CaseProposal" });
+object({ questions: array(questionSchema).readonly() }).meta({ id: "CaseQuestions" });
+/** One proposal for each question. */
+const caseProposalsSchema = object({ proposals: array(proposalSchema) }).meta({ id: "CaseProposals" });
 // src/toolchain/python.ts
 const OLDEST_PYTHON = "3.10";
 const NEWEST_PYTHON = "3.14";
@@ -2616,6 +2721,14 @@ async function inspectSources(manifestFolder, sources, context, wheels = []) {
 	const question = questionAbout(manifestFolder, sources, wheels);
 	return readAnswerSchema.parse(await runReader(KERNEL_READER, question, context)).sources;
 }
+/**
+* Asks for the changes with which cases are generated, in the order of the questions.
+* @throws {Failure} `environment` if Python cannot be started or fails.
+*/
+async function proposeCases(questions, context) {
+	const answer = await runReader("propose_cases.py", { questions }, context);
+	return caseProposalsSchema.parse(answer).proposals;
+}
 /** Returns what the reader is asked. */
 function questionAbout(manifestFolder, sources, wheels = []) {
 	return {
@@ -2709,4 +2822,4 @@ function tableText(headings, rows) {
 // src/base/flags.ts
 /** The flags of a run that sets none. */
 const NO_FLAGS = /* @__PURE__ */ new Set();
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COMMAND_LINE, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, EXIT_CODES, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OLDEST_SUPPORTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, encodePath, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isPowerOfTwo, isSystemError, keptVariables, kernelFunctionSchema, kernelSourceSchema, key, keyOfLine, lineDifference, linePage, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, numberedLines, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, pathInside, plural, progressTexts, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeUnused, replaceFolder, repositoryPage, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, textConstant, textConstantProblem, toWire, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically, writeStream };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COMMAND_LINE, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, EXIT_CODES, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OLDEST_SUPPORTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, encodePath, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isPowerOfTwo, isSystemError, keptVariables, kernelFunctionSchema, kernelSourceSchema, key, keyOfLine, lineDifference, linePage, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, numberedLines, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, pathInside, plural, progressTexts, proposeCases, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeUnused, replaceFolder, repositoryPage, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, textConstant, textConstantProblem, toWire, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically, writeStream };

@@ -1,6 +1,7 @@
 import { Option } from "../vendor.js";
 import { COUNT, DEFAULT_MANIFEST, INDEX, plural, tableText } from "../start.js";
-import { JSON_OPTION, PYTHON_OPTION, SARIF_OPTION, addFlags, attributeOf, describeGpu, deviceLockFolder, emulationText, flagsIn, furtherChecks, givenOptions, kernelTables, readOwnDocument, smoke, smokeFailure, smokeSarif, updateReport, valueOf, withSmoke, writeSarif } from "../core.js";
+import { JSON_OPTION, PYTHON_OPTION, SARIF_OPTION, addFlags, attributeOf, describeGpu, deviceLockFolder, emulationText, flagsIn, furtherChecks, givenOptions, kernelTables, readOwnDocument, smokeFailure, smokeSarif, updateReport, valueOf, withSmoke, writeSarif } from "../core.js";
+import { smoke } from "../after-build.js";
 import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, addGpuOptions } from "./common.js";
 import { join } from "node:path";
 // src/cli/smoke.ts
