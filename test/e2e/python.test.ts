@@ -65,7 +65,7 @@ describe('the package for PyPI', () => {
       const out = `${command.length}-${path.length}.yaml`;
       const { code, stdout, stderr } = await start([...command, ...init, out], path);
       expectSuccess({ code, stderr });
-      return /^Next: (.*) build --manifest \S+$/m.exec(stdout)?.[1] ?? stdout;
+      return /^Next: fill in each TODO, then (.*) build --manifest \S+$/m.exec(stdout)?.[1] ?? stdout;
     };
     const script = join(complete, 'triton-aot');
     expect(await nextOf([script], '/usr/bin:/bin')).toBe(script);
