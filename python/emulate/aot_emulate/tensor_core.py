@@ -22,6 +22,9 @@ ZERO = -4000
 # The least exponent of a sum that is not zero.
 LOWEST = -300
 SMALL = {"e4m3", "e5m2"}
+SHORT = {"f16", *SMALL, "e2m1"}
+# The least exponent of a product of two such numbers that is not zero is greater.
+LOWEST_SHORT = -60
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,9 @@ def core_of(target: str, kind: str, unit: str) -> Core:
 
 def multiplied(a: np.ndarray, b: np.ndarray, c: np.ndarray, kinds: tuple[str, str], core: Core) -> np.ndarray:
     """A [..., m, k] times B [..., k, n] plus C [..., m, n], in the type of C: f16 or f32."""
-    a, b = a.astype(np.float64), b.astype(np.float64)
+    # Products of short types are exact in float32, and take half of the time.
+    kind = np.float32 if SHORT.issuperset(kinds) else np.float64
+    a, b = a.astype(kind, copy=False), b.astype(kind, copy=False)
     exponents = _exponents(a, LEAST[kinds[0]]), _exponents(b, LEAST[kinds[1]])
     if core.by_halves:
         lower = np.arange(a.shape[-1]) % 4 < 2
@@ -80,20 +85,27 @@ def _step(a: np.ndarray, b: np.ndarray, c: np.ndarray, high_a: np.ndarray, high_
     for k in range(a.shape[-1]):
         np.maximum(top, high_a[..., k, None] + high_b[..., k, None, :], out=top)
     top = np.maximum(top, LOWEST).astype(np.int32)
+    low = LOWEST if a.dtype == np.float64 else LOWEST_SHORT
     scale = np.ldexp(1.0, core.bits - top)
     with np.errstate(invalid="ignore", over="ignore"):
         total = np.trunc(wide * scale)
-        product = np.empty_like(total)
-        for k in range(a.shape[-1]):
-            np.multiply(a[..., k, None], b[..., k, None, :], out=product)
-            product *= scale
-            np.trunc(product, out=product)
-            total += product
+        total += _products(a, b, np.ldexp(a.dtype.type(1), core.bits - np.maximum(top, low)))
         total *= np.ldexp(1.0, top - core.bits)
         if not (np.isfinite(a).all() and np.isfinite(b).all() and np.isfinite(wide).all()):
             plain = a @ b + wide
             total = np.where(np.isfinite(plain), total, plain)
         return total.astype(np.float16) if c.dtype == np.float16 else _cut_off(total, core)
+
+
+def _products(a: np.ndarray, b: np.ndarray, scale: np.ndarray) -> np.ndarray:
+    """The sum of scaled products that are cut off to integers."""
+    total = np.zeros(scale.shape, np.int64)
+    product = np.empty_like(scale)
+    for k in range(a.shape[-1]):
+        np.multiply(a[..., k, None], b[..., k, None, :], out=product)
+        product *= scale
+        total += product.astype(np.int32 if scale.dtype == np.float32 else np.int64)
+    return total
 
 
 def _cut_off(total: np.ndarray, core: Core) -> np.ndarray:

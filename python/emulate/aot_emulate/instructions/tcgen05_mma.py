@@ -97,8 +97,8 @@ class SharedMatrix:
         self.used = slice(8 if padded else 16)
         m.shared.require_fence(self.units)
         self.data, self.undefined = self.content()
-        if thread < m.per_block and block == 0:
-            m.races.read(np.array([thread]), at.reshape(1, -1))
+        if m.races.watches(thread):
+            m.races.read(np.array([thread]), self.units.reshape(1, -1) * 16)
 
     def content(self) -> tuple[np.ndarray, np.ndarray]:
         data, undefined = self.m.shared.read_units(self.units)

@@ -62,12 +62,12 @@ class Shared:
 
     def note_read(self, m: Machine, thread: int) -> None:
         """A thread issues a copy from here. The first byte of each unit stands for it."""
-        if thread < m.per_block:
+        if m.races.watches(thread):
             m.races.read(np.array([thread]), self.units[None] * 16)
 
     def expect(self, m: Machine, thread: int, barrier: int) -> None:
         """A thread issues a copy to here."""
-        if thread < m.per_block:
+        if m.races.watches(thread):
             places = self.units[None] * 16
             m.races.write(np.array([thread]), places, ~self.memory.content[places])
         m.barriers.release(barrier, thread)

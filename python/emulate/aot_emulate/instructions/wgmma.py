@@ -156,7 +156,7 @@ class Matrix:
     def _bytes(self, chosen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         units = self.units[chosen]
         for group, own in zip(self.groups[chosen].tolist(), units):
-            if group * WARPGROUP < self.m.per_block:
+            if self.m.races.watches(group * WARPGROUP):
                 # All four warps read. The first byte of each unit stands for it.
                 self.m.races.read(
                     group * WARPGROUP + np.arange(0, WARPGROUP, 32), np.tile(own.reshape(-1) * 16, (4, 1))
