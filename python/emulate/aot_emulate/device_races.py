@@ -2,8 +2,7 @@
 
 For each place it is known which warp has written it last, and when, and who has read it: the last warp, one more of its
 cluster, and one of another cluster. What is no race: strong operations whose scopes include each other, and stores of
-the bits that are there already. Results of floating-point arithmetic that one instruction stores are in `winners`, as is
-what the threads of one block store by one instruction.
+the bits that are there already. What the threads of one block store by one instruction is in `winners`.
 
 Where it is not sure, it says nothing. It takes the lanes of a warp to be in order, and forgets other readers.
 """
@@ -196,7 +195,7 @@ class DeviceRaces:
         entries = touched.by_warp(self._entries(m, instruction))
         self.written[touched.span] = entries if among is None else np.where(among, entries, self.written[touched.span])
         if is_kept is not None and touched.may_meet:
-            self._write_at_once(m, touched, entries, lambda: is_kept().reshape(-1)[changed], is_result)
+            self._write_at_once(m, touched, entries, lambda: is_kept().reshape(-1)[changed])
 
     def update(
         self,
@@ -330,7 +329,6 @@ class DeviceRaces:
         touched: Touched,
         entries: np.ndarray,
         is_kept: Callable[[], np.ndarray],
-        is_result: Test,
     ) -> None:
         """Looks at units that several warps have stored by one instruction."""
         at = touched.at
@@ -340,7 +338,7 @@ class DeviceRaces:
         kept = is_kept()[other]
         last, mine = _warp(self.written[at[other]]), _warp(entries[other])
         differ = ~kept & (last // self.warps != mine // self.warps)
-        if differ.any() and not is_result():
+        if differ.any():
             first = int(np.argmax(differ))
             raise self._race(
                 int(mine[first]), "write", int(at[other][first]), int(last[first]), "written", m.instruction
@@ -394,7 +392,7 @@ class DeviceRaces:
                 candidate &= entries & LOCAL != 0
         if excuse is not None and candidate.any():
             instruction, is_result = excuse
-            same = entries & (1 << AT) - 1 == instruction.index
+            same = (entries & (1 << AT) - 1 == instruction.index) & (mine // self.warps == others // self.warps)
             if (candidate & same).any() and is_result():
                 candidate &= ~same
         chosen = np.flatnonzero(candidate)

@@ -15,7 +15,7 @@ from .doubt import Doubt
 from .endless import Endless
 from .fault import Deadlock, Fault, OutOfBounds, Race, Unsupported, undefined
 from .memory import RANK, UNSIGNED, Constants, GlobalMemory, OwnMemory
-from .races import Races
+from .races import SharedRaces
 from .special import CLOCKS, special_registers
 from .unwritten import Unwritten
 from .winners import put
@@ -76,7 +76,7 @@ class Machine:
         self.unit_bytes = 0
         self.device = device
         self.clocks = device.clocks(blocks, self.per_cluster)
-        self.races = Races(self.shared, self.per_block, int(blocks[0]), self.clocks.known)
+        self.races = SharedRaces(self.shared, self.per_block, blocks, self.clocks)
         # Copies by cp.async that no wait has completed: (places, bytes, threads, their groups, when).
         self.pending: list[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]] = []
         self.groups = np.zeros(self.threads, np.int64)  # committed groups of cp.async
@@ -343,7 +343,7 @@ class Machine:
             + self.unit_bytes
             + self.clocks.known.nbytes
             + 3 * (self.shared.content.nbytes + self.local.content.nbytes)
-            + self.races.reads.nbytes
+            + self.races.nbytes
         )
 
     def wake(self) -> None:

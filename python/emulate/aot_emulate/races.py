@@ -1,4 +1,4 @@
-"""Accesses of two warps to the same byte of shared memory without a barrier in between, in one block of a machine.
+"""Accesses of two warps to the same byte of shared memory without a barrier in between, in some blocks of a machine.
 
 Each warp knows the times of others as of the last barrier they met at, as in `Clocks`. Writes that change nothing are no races: Triton lets several warps store equal copies. Those of one
 instruction are in `winners`.
@@ -13,30 +13,78 @@ import numpy as np
 from .fault import Other, Race
 
 if TYPE_CHECKING:
+    from .clocks import Clocks
     from .memory import OwnMemory
     from .types import Lanes
 
+# Spreads the numbers of blocks.
+GOLDEN = 2654435761
+
+
+class SharedRaces:
+    """Watches the first and the last block of a machine, and one in between that depends on the number of the first in the grid.
+
+    Offsets are bytes in the shared memory of all blocks. `numbers` are those of the blocks in the grid.
+    """
+
+    def __init__(self, shared: OwnMemory, per_block: int, numbers: np.ndarray, clocks: Clocks) -> None:
+        count = len(numbers)
+        chosen = sorted({0, int(numbers[0]) * GOLDEN % (1 << 32) * count >> 32, count - 1})
+        self._per_block = per_block
+        self._watched = [Races(shared, per_block, each, int(numbers[each]), clocks) for each in chosen]
+
+    @property
+    def nbytes(self) -> int:
+        return sum(each.reads.nbytes for each in self._watched)
+
+    def own(self, threads: np.ndarray) -> slice | np.ndarray:
+        """Those of some threads (in order) that are watched. What the others do need not be given."""
+        parts = [each.own(threads) for each in self._watched]
+        return parts[0] if len(parts) == 1 else np.concatenate([np.arange(each.start, each.stop) for each in parts])
+
+    def watches(self, thread: int) -> bool:
+        return any(begin <= thread < end for begin, end in (each.threads for each in self._watched))
+
+    def read(self, threads: np.ndarray, places: np.ndarray) -> None:
+        """Threads read the bytes at `places`, one row for each."""
+        for each in self._watched:
+            each.read(threads, places)
+
+    def write(self, threads: np.ndarray, places: np.ndarray, data: np.ndarray) -> None:
+        """Threads are about to write bytes."""
+        for each in self._watched:
+            each.write(threads, places, data)
+
+    def copy(self, threads: np.ndarray, places: np.ndarray) -> None:
+        """Threads begin to copy to the bytes at `places`: they may change from now on."""
+        for each in self._watched:
+            each.copy(threads, places)
+
+    def update(self, threads: np.ndarray, places: np.ndarray) -> None:
+        """Threads update bytes by atomic operations, which may meet each other."""
+        for each in self._watched:
+            each.update(threads, places)
+
 
 class Races:
-    """Checks the first block, whose clocks are given. Offsets are bytes in its shared memory."""
+    """Checks one block: the one at `index` of the machine, which has the number `block` in the grid."""
 
-    def __init__(self, shared: OwnMemory, per_block: int, block: int, clock: np.ndarray) -> None:
-        self.shared = shared
-        self.block = block  # its number in the grid
-        self.per_block = per_block
+    def __init__(self, shared: OwnMemory, per_block: int, index: int, block: int, clocks: Clocks) -> None:
+        self.shared, self.block = shared, block
         self.warps = warps = per_block // 32
-        self.clock = clock[:warps, :warps]
+        self.threads = index * per_block, (index + 1) * per_block
+        self.first, rank = index * shared.stride, index * warps % clocks.group
+        self.clock = clocks.known[index * warps : (index + 1) * warps, rank : rank + warps]
         self.writer = np.zeros(shared.size, np.int64)
         self.written = np.zeros(shared.size, np.int64)
         self.reads = np.zeros((shared.size, warps), np.int64)
         self.updates: np.ndarray | None = None  # the last atomic update of each warp, once there is one
 
     def own(self, threads: np.ndarray) -> slice:
-        """Those of some threads (in order) that are watched. What the others do need not be given."""
-        return slice(0, int(np.searchsorted(threads, self.per_block)))
+        """Those of some threads (in order) that are of the block."""
+        return slice(*np.searchsorted(threads, self.threads).tolist())
 
     def read(self, threads: np.ndarray, places: np.ndarray) -> None:
-        """Threads read the bytes at `places`, one row for each."""
         warp, at = self._own(threads, places)
         if not len(at):
             return
@@ -46,11 +94,10 @@ class Races:
         self.reads[at, warp] = self.clock[warp, warp]
 
     def write(self, threads: np.ndarray, places: np.ndarray, data: np.ndarray) -> None:
-        """Threads are about to write bytes."""
-        own = (threads < self.per_block) & (places[:, -1] < self.shared.size)
-        places, data, threads = places[own], data[own], threads[own]
+        own = self._is_own(threads, places)
+        places, data, threads = places[own], data[own], threads[own] - self.threads[0]
         changed = (self.shared.content[places] != data) | self.shared.undefined[places]
-        warp, at = np.broadcast_to(threads[:, None] // 32, places.shape)[changed], places[changed]
+        warp, at = np.broadcast_to(threads[:, None] // 32, places.shape)[changed], places[changed] - self.first
         if not len(at):
             return
         self._before_write(warp, at, "writes")
@@ -59,14 +106,12 @@ class Races:
         self.reads[at] = 0
 
     def copy(self, threads: np.ndarray, places: np.ndarray) -> None:
-        """Threads begin to copy to the bytes at `places`: they may change from now on."""
         warp, at = self._own(threads, places)
         if len(at):
             self._before_write(warp, at, "copies to")
             self._refuse_unseen(self.updates, warp, at, "copies to", "updated")
 
     def update(self, threads: np.ndarray, places: np.ndarray) -> None:
-        """Threads update bytes by atomic operations, which may meet each other."""
         warp, at = self._own(threads, places)
         if not len(at):
             return
@@ -76,9 +121,16 @@ class Races:
         self.updates[at, warp] = self.clock[warp, warp]
 
     def _own(self, threads: np.ndarray, places: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        own = (threads < self.per_block) & (places[:, -1] < self.shared.size)
+        own = self._is_own(threads, places)
         places = places[own]
-        return np.repeat(threads[own] // 32, places.shape[1]), places.reshape(-1)
+        return np.repeat((threads[own] - self.threads[0]) // 32, places.shape[1]), places.reshape(-1) - self.first
+
+    def _is_own(self, threads: np.ndarray, places: np.ndarray) -> Lanes:
+        """Which threads are of the block, and access its own memory."""
+        (begin, end), last = self.threads, places[:, -1]
+        return (
+            (threads >= begin) & (threads < end) & (last >= self.first) & (last < self.first + self.shared.size)
+        )
 
     def _before_write(self, warp: np.ndarray, at: np.ndarray, verb: str) -> None:
         other = self.writer[at]

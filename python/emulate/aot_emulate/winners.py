@@ -37,7 +37,8 @@ def put(
     floating-point arithmetic.
     """
     if m.launch.reverse:
-        elements[places[::-1]] = values[::-1]
+        order = _reversed(m, threads)
+        elements[places[order]] = values[order]
     else:
         elements[places] = values
     lost = elements[places] != values
@@ -47,6 +48,12 @@ def put(
         m.varies.setdefault(m.instruction.where())
     elif shared is not None:
         raise _race(m, places, lost, threads, elements.itemsize, shared)
+
+
+def _reversed(m: Machine, threads: np.ndarray | None) -> np.ndarray:
+    """The order of threads in which those of each block are reversed. The blocks of a reversed launch are reversed already."""
+    number = np.arange(m.threads)[slice(None) if threads is None else threads]
+    return np.lexsort((-number, number // m.per_block))
 
 
 def _race(

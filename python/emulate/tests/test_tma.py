@@ -5,7 +5,7 @@ import struct
 import unittest
 
 import numpy as np
-from aot_emulate.fault import Fault, Race, Unsupported
+from aot_emulate.fault import Fault, Misaligned, OutOfBounds, Race, Unsupported
 
 from emulate import BASE, run
 
@@ -148,11 +148,11 @@ class Load(unittest.TestCase):
     def test_swizzles(self):
         for swizzle, columns in ((0, 16), (0, 40), (1, 8), (2, 16), (3, 32)):
             with self.subTest(swizzle=swizzle, columns=columns):
-                self.check(numbered((24, 64), np.float32), (3, 5), (16, columns), swizzle)
-                self.check(numbered((24, 128), np.float16), (3, 7), (16, columns * 2), swizzle)
+                self.check(numbered((24, 64), np.float32), (3, 4), (16, columns), swizzle)
+                self.check(numbered((24, 128), np.float16), (3, 8), (16, columns * 2), swizzle)
 
     def test_outside_of_the_tensor(self):
-        for corner in ((-3, -5), (20, 60), (-3, 60), (30, 0), (0, 64), (0, -200)):
+        for corner in ((-3, -4), (20, 60), (-3, 60), (30, 0), (0, 64), (0, -200)):
             with self.subTest(corner=corner):
                 self.check(numbered((24, 64), np.float32), corner, (8, 32), 3)
 
@@ -160,7 +160,7 @@ class Load(unittest.TestCase):
         self.check(numbered((64,), np.float16), (40,), (32,))
         self.check(numbered((3, 5, 16), np.float32), (1, 3, 4), (2, 4, 8), 1)
         self.check(numbered((2, 3, 5, 16), np.float32), (0, 1, 3, 4), (2, 2, 4, 8), 1)
-        self.check(numbered((2, 2, 3, 5, 16), np.uint8), (1, 0, 1, 3, -4), (2, 1, 2, 4, 16))
+        self.check(numbered((2, 2, 3, 5, 32), np.uint8), (1, 0, 1, 3, -16), (2, 1, 2, 4, 32))
 
     def test_fills_with_nan(self):
         got = load(numbered((4, 32), np.float32), (16, 0), (4, 32), 3, fill=1).view(np.float32)
@@ -370,7 +370,7 @@ class Multicast(unittest.TestCase):
 class Store(unittest.TestCase):
     def test_swizzles_and_edges(self):
         for swizzle, columns in ((0, 24), (1, 8), (2, 16), (3, 32)):
-            for corner in ((0, 0), (20, 60), (-3, -5)):
+            for corner in ((0, 0), (20, 60), (3, 4)):
                 with self.subTest(swizzle=swizzle, corner=corner):
                     tile = numbered((8, columns), np.float32)
                     array, wanted = np.zeros((24, 64), np.float32), np.zeros((24, 64), np.float32)
@@ -380,6 +380,28 @@ class Store(unittest.TestCase):
                     data = image(tile, (0, 0), (8, columns), swizzle)[: tile.nbytes].copy()
                     store(array, data, corner[::-1], (8, columns), swizzle)
                     np.testing.assert_array_equal(array, wanted)
+
+    def test_where_a_box_cannot_begin(self):
+        """As measured on an H200: every row is an illegal instruction there, and right 16 bytes further on."""
+        tile = numbered((8, 32), np.float16)
+        for column, row, kind, says in (
+            (-8, 0, OutOfBounds, r"coordinates \[0, -8\] on: TMA stores no box that begins before its tensor"),
+            (0, -1, OutOfBounds, r"coordinates \[-1, 0\] on"),
+            (7, 0, Misaligned, "last coordinate 7 on, which is 14 bytes behind the start of a row"),
+            (-1, 0, Misaligned, "last coordinate -1 on"),
+            (100, 0, Misaligned, "last coordinate 100 on"),
+        ):
+            array, data = np.zeros((24, 64), np.float16), tile.view(np.uint8).reshape(-1).copy()
+            with self.subTest(column=column, row=row):
+                with self.assertRaisesRegex(kind, says):
+                    store(array, data, (column, row), (8, 32))
+                with self.assertRaisesRegex(kind, says):
+                    store(array, data, (column, row), (8, 32), name="cp.reduce", reduce=".add")
+                if kind is Misaligned:
+                    with self.assertRaisesRegex(kind, says):
+                        load(array, (column, row), (8, 32))
+                    with self.assertRaisesRegex(kind, says):
+                        load(array, (column, 0, 1, 2, 3), (1, 32), mode=".tile::gather4")
 
     def test_writes_whole_units(self):
         """The figures that Triton issue #11583 has of an H100: the first column after the tensor that is not written."""

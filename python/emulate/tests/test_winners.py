@@ -56,6 +56,16 @@ class Winners(unittest.TestCase):
         self.assertEqual(len(winner(body, grid=2)[1]), 1)
         self.assertEqual(winner(body)[1], [])
 
+    def test_the_last_block_is_watched_as_the_first_is(self):
+        """Warps of one block store and read without a barrier in between."""
+        body = "mov.u32 %r3, %ctaid.x;\nsetp.eq.u32 %p1, %r3, {block};\nadd.u32 %r5, %r1, 1;\n"
+        body += "mul.lo.u32 %r6, %r1, 4;\nadd.u32 %r2, %r2, %r6;\n@%p1 st.shared.b32 [%r2], %r5;\n"
+        body += "xor.b32 %r6, %r6, 128;\nmov.b32 %r7, smem;\nadd.u32 %r7, %r7, %r6;\n@%p1 ld.shared.b32 %r8, [%r7];\n@%p1 st.global.b32 [%rd8], %r8;\n"
+        for block in (0, 4):
+            out = np.zeros(64, np.uint32)
+            with self.subTest(block=block), self.assertRaisesRegex(Race, rf"of thread block \({block}, 0, 0\)"):
+                run(THREAD + body.format(block=block), [out], 64, (5, 1, 1), before=SHARED, shared=256)
+
     def test_integers_are_a_race(self):
         integers = "shr.u32 %r5, %r1, 5;\nst.shared.b32 [%r2], %r5;\n"
         with self.assertRaisesRegex(

@@ -1,8 +1,7 @@
 """mma.sync. Sections 9.7.14.3 and 9.7.14.5 of the PTX ISA 9.0.
 
-Products are exact. They are added in float32, those of f64 and scaled ones in float64, in the order that NumPy chooses;
-then C is added, and the sum is rounded to the type of D. Integers are exact. A GPU adds in an order that the manual leaves
-open, and cuts off what is below the last bit of the largest product: results agree as well as such sums do.
+Products are exact, and added as `tensor_core` says. Those of f64 and scaled ones are added in float64, in the order that NumPy
+chooses; then C is added, and the sum is rounded to the type of D. Integers are exact.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..formats import VALUES
+from ..tensor_core import core_of, multiplied
 from ..values import bits_of, operand, registers, stored, typed
 from .warp import share_taint, whole_warps
 
@@ -39,6 +39,7 @@ SHAPES = {
     8: {(8, 16), (16, 16), (16, 32)},
     4: {(8, 32), (16, 32), (16, 64)},
 }
+SUMS = {"f16": np.float16, "f32": np.float32, "f64": np.float64, "s32": np.int32}
 SMALL = {"e4m3", "e5m2", "e3m2", "e2m3", "e2m1"}
 
 
@@ -129,16 +130,21 @@ def _mma(instruction: Instruction, function: Function, program: Program) -> Step
         np.add(8 * row, column).reshape(-1) for row, column in (_sums(index, each_has) for index in range(len(targets)))
     ]
     scales = _scales(instruction.operands[4:], scale[0], options, rows, program) if scale else None
+    core = core_of(program.target, first, "mma") if result in ("f16", "f32") and not scales else None
 
     def run(m: Machine, mask: Mask) -> None:
         whole_warps(m, mask, "mma")
         x, y = left(m), right(m)
         if scales:
             x, y = scales(m, x, y)
-        total, c = (x @ y).reshape(len(x), -1), [each(m).reshape(len(x), -1) for each in added]
+        c = np.empty((len(x), rows * 8), SUMS[addend])
+        for places, each in zip(at, added):
+            c[:, places] = each(m).reshape(len(x), -1)
+        c = c.reshape(len(x), rows, 8)
+        total = (x @ y + c if core is None else multiplied(x, y, c, (first, second), core)).reshape(len(x), -1)
         share_taint(m, mask)
-        for name, places, more in zip(targets, at, c):
-            value = np.take(total, places, 1) + more
+        for name, places in zip(targets, at):
+            value = np.take(total, places, 1)
             if result == "s32":
                 value = (
                     np.clip(value, -(2**31), 2**31 - 1).astype(np.int32)

@@ -11,6 +11,7 @@ import numpy as np
 from ..fault import Fault, OutOfBounds, Race, Unsupported
 from ..formats import VALUES, elements, stored_as
 from ..swizzle import matrix_units, swizzled
+from ..tensor_core import BLACKWELL, multiplied
 from ..tensor_memory import blocks_of, tensor_memory
 from ..values import operand
 from .loads import address, chosen
@@ -43,6 +44,8 @@ SCALES = {  # scale factors for each row of A and column of B
     ("mxf4nvf4", "block16"): 4,
     ("mxf4nvf4", "scale_vec::4X"): 4,
 }
+# By the code of a result: how a cell of tensor memory has it.
+RESULTS = ((np.uint16, np.float16), (np.uint32, np.float32), (np.uint32, np.int32))
 SWIZZLES = {0: 16, 1: 128, 2: 128, 4: 64, 6: 32}  # bytes of a row, by the code of a shared memory descriptor
 
 
@@ -94,8 +97,8 @@ class SharedMatrix:
         self.used = slice(8 if padded else 16)
         m.shared.require_fence(self.units)
         self.data, self.undefined = self.content()
-        if thread < m.per_block and block == 0:
-            m.races.read(np.array([thread]), at.reshape(1, -1))
+        if m.races.watches(thread):
+            m.races.read(np.array([thread]), self.units.reshape(1, -1) * 16)
 
     def content(self) -> tuple[np.ndarray, np.ndarray]:
         data, undefined = self.m.shared.read_units(self.units)
@@ -203,6 +206,7 @@ class _Product:
         ):
             group = " for a pair of blocks" if in_pairs else ""
             raise Fault(f"multiplies {rows} rows and {columns} columns, which tcgen05.mma of kind {kind}{group} cannot")
+        self.kinds = first, second
         self.is_folded = in_pairs and each == 64
         padded = [each == "e2m1" and "f8f6f4" in kind for each in (first, second)]
         matrix, where = a
@@ -226,10 +230,13 @@ class _Product:
                 table = VALUES["ue8m0" if bits >> 23 & 1 else "ue4m3"]
                 a, no_a = self._scaled(block, a, no_a, factors, bits >> 29 & 3, self.scales[0], table)
                 own, no_own = self._scaled(block, b, no_b, factors, bits >> 4 & 3, self.scales[1], table)
-            self._write(block, *(self._folded(each) for each in (a @ own.T, no_a[:, None] | no_own)))
+            self._write(block, a, own.T, self._folded(no_a[:, None] | no_own))
 
     def _folded(self, result: np.ndarray) -> np.ndarray:
         return np.concatenate(np.split(result, 2, 1)) if self.is_folded else result
+
+    def _unfolded(self, result: np.ndarray) -> np.ndarray:
+        return np.concatenate(np.split(result, 2), 1) if self.is_folded else result
 
     def _scaled(
         self, block: int, matrix: np.ndarray, undefined: Lanes, count: int, first: int, start: int, table: np.ndarray
@@ -238,30 +245,26 @@ class _Product:
         factors, no_factors = _scales(self.memory, block, start, len(matrix), count, first, table)
         return matrix.astype(np.float64) * np.repeat(factors, matrix.shape[1] // count, 1), undefined | no_factors
 
-    def _write(self, block: int, result: np.ndarray, undefined: np.ndarray) -> None:
-        memory, (rows, columns) = self.memory, result.shape
-        at = _cells(memory, block, self.target, rows, columns, "writes")
-        kind = 1 if self.scales else self.descriptor >> 4 & 3  # 0: f16, 1: f32, 2: s32
-        if kind != {"i8": 2}.get(self.kind, 1) and not (kind == 0 and self.kind in ("f16", "f8f6f4")):
+    def _write(self, block: int, a: np.ndarray, b: np.ndarray, undefined: np.ndarray) -> None:
+        memory = self.memory
+        at = _cells(memory, block, self.target, *undefined.shape, "writes")
+        code = 1 if self.scales else self.descriptor >> 4 & 3
+        if code != {"i8": 2}.get(self.kind, 1) and not (code == 0 and self.kind in ("f16", "f8f6f4")):
             raise Fault(f"has a result of a type that kind {self.kind} does not have")
-        if kind == 2:
-            result = result.astype(np.int64)
+        stored, kind = RESULTS[code]
+        before = np.zeros(undefined.shape, kind)
         if self.accumulates:
-            old, undefined = memory.content[at], undefined | memory.undefined[at]
-            result = result + (
-                old.astype(np.uint16).view(np.float16) if kind == 0 else old.view([None, np.float32, np.int32][kind])
-            )
-        if kind == 2:
+            before, undefined = memory.content[at].astype(stored).view(kind), undefined | memory.undefined[at]
+        if code == 2:
+            result = self._folded((a @ b).astype(np.int64)) + before
             if self.descriptor >> 3 & 1:
                 result = np.clip(result, -(2**31), 2**31 - 1)
-            raw = result.astype(np.uint32)
+            result = result.astype(np.int32)
+        elif self.scales:
+            result = (self._folded(a @ b) + before).astype(kind)
         else:
-            raw = (
-                result.astype(np.float16).view(np.uint16).astype(np.uint32)
-                if kind == 0
-                else result.astype(np.float32).view(np.uint32)
-            )
-        memory.content[at] = raw
+            result = self._folded(multiplied(a, b, self._unfolded(before), self.kinds, BLACKWELL))
+        memory.content[at] = result.view(stored)
         memory.undefined[at] = undefined
 
 

@@ -62,12 +62,12 @@ class Shared:
 
     def note_read(self, m: Machine, thread: int) -> None:
         """A thread issues a copy from here. The first byte of each unit stands for it."""
-        if thread < m.per_block:
+        if m.races.watches(thread):
             m.races.read(np.array([thread]), self.units[None] * 16)
 
     def expect(self, m: Machine, thread: int, barrier: int) -> None:
         """A thread issues a copy to here."""
-        if thread < m.per_block:
+        if m.races.watches(thread):
             places = self.units[None] * 16
             m.races.write(np.array([thread]), places, ~self.memory.content[places])
         m.barriers.release(barrier, thread)
@@ -167,6 +167,7 @@ def _box(m: Machine, map_: TensorMap, coordinates: list[int], mode: str, verb: s
         return _rows_of(m, map_, coordinates[0], map_.pixels(coordinates[:rank], coordinates[rank:]), verb)
     if map_.corners is not None:
         raise Fault(f"{verb} a box with a tensor map that is for im2col mode")
+    _require_start(map_, coordinates, verb)
     start = coordinates[0]
     axes = [start + np.arange(map_.box[0])]
     for place, side, stride in zip(coordinates[1:], map_.box[1:], map_.element_strides[1:]):
@@ -178,6 +179,22 @@ def _box(m: Machine, map_: TensorMap, coordinates: list[int], mode: str, verb: s
     elif len(coordinates) != map_.rank:
         raise Fault(f"{verb} a box with {len(coordinates)} coordinates of a tensor with {map_.rank} axes")
     return _rows_of(m, map_, start, map_.rows(axes), verb)
+
+
+def _require_start(map_: TensorMap, coordinates: list[int], verb: str) -> None:
+    """Refuses where a box cannot begin. An H200 (driver 580.159.04) raises CUDA_ERROR_ILLEGAL_INSTRUCTION for all of it, with every width
+    of elements and swizzle mode, inside the tensor and outside.
+    """
+    bits = coordinates[0] * (4 if map_.element == PADDED else 8 * BYTES[map_.element])
+    if bits % (8 * UNIT):
+        raise Misaligned(
+            f"{verb} a box of a tensor from the last coordinate {coordinates[0]} on, which is {bits / 8:g} bytes behind the start of a row:"
+            f" TMA needs a multiple of {UNIT}"
+        )
+    if verb == "writes" and min(coordinates) < 0:
+        raise OutOfBounds(
+            f"{verb} a box of a tensor from the coordinates {coordinates[::-1]} on: TMA stores no box that begins before its tensor"
+        )
 
 
 def _rows_of(m: Machine, map_: TensorMap, start: int, rows: tuple[int, int, np.ndarray], verb: str) -> Device:

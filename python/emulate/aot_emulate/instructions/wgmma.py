@@ -17,6 +17,7 @@ import numpy as np
 from ..fault import Fault, OutOfBounds, Race, Unsupported
 from ..formats import elements, stored_as
 from ..swizzle import matrix_units, swizzled
+from ..tensor_core import core_of, multiplied
 from ..values import operand, registers
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Form:
         self.n, self.k = (int(each) for each in words[0][4:].split("k"))
         self.result, *self.kinds = words[1:4]
         self.saturates = "satfinite" in words
+        self.core = core_of(program.target, self.kinds[0], "wgmma")
         targets, a, b, scale, *immediates = operands
         self.targets = registers(targets)
         self.a = (
@@ -107,9 +109,9 @@ class Product:
         else:
             a, no_row = self.a.read(chosen, form.kinds[0])
         b, no_column = self.b.read(chosen, form.kinds[1])
-        product = a @ b.transpose(0, 2, 1)
+        b = b.transpose(0, 2, 1)
         if form.signs[0] * form.signs[1] < 0:
-            product = -product
+            a = -a
         before = np.where(adds, sums, sums.dtype.type(0))
         lacks = None if lacks is None else lacks & adds
         for each in (
@@ -119,9 +121,8 @@ class Product:
             if each is not None:
                 lacks = np.broadcast_to(each, sums.shape) if lacks is None else lacks | each
         if form.result != "s32":
-            total = before.astype(np.float32) + product
-            return (total.astype(np.float16) if form.result == "f16" else total), lacks
-        total = before.astype(np.int64) + product.astype(np.int64)
+            return multiplied(a, b, before, (form.kinds[0], form.kinds[1]), form.core), lacks
+        total = before.astype(np.int64) + (a @ b).astype(np.int64)
         return (np.clip(total, -(2**31), 2**31 - 1) if form.saturates else total).astype(np.int32), lacks
 
 
@@ -155,7 +156,7 @@ class Matrix:
     def _bytes(self, chosen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         units = self.units[chosen]
         for group, own in zip(self.groups[chosen].tolist(), units):
-            if group * WARPGROUP < self.m.per_block:
+            if self.m.races.watches(group * WARPGROUP):
                 # All four warps read. The first byte of each unit stands for it.
                 self.m.races.read(
                     group * WARPGROUP + np.arange(0, WARPGROUP, 32), np.tile(own.reshape(-1) * 16, (4, 1))
