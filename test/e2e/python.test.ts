@@ -92,7 +92,7 @@ describe('the package for PyPI', () => {
       env: environment,
     });
     expectSuccess(made);
-    expect(made.stdout).toContain('Next: uvx triton-aot build --manifest uvx.yaml\n');
+    expect(made.stdout).toContain('Next: fill in each TODO, then uvx triton-aot build --manifest uvx.yaml\n');
   });
 
   it('builds an example from the command line', async () => {
