@@ -128,9 +128,7 @@ class Races:
     def _is_own(self, threads: np.ndarray, places: np.ndarray) -> Lanes:
         """Which threads are of the block, and access its own memory."""
         (begin, end), last = self.threads, places[:, -1]
-        return (
-            (threads >= begin) & (threads < end) & (last >= self.first) & (last < self.first + self.shared.size)
-        )
+        return (threads >= begin) & (threads < end) & (last >= self.first) & (last < self.first + self.shared.size)
 
     def _before_write(self, warp: np.ndarray, at: np.ndarray, verb: str) -> None:
         other = self.writer[at]

@@ -42,7 +42,6 @@ class Core:
 
 
 TURING, AMPERE, HOPPER, BLACKWELL = Core(24, 16), Core(24, 16), Core(25, 32), Core(25, 32)
-NARROW = {"bits": 13, "narrow": True}
 CORES = {70: Core(23, 8), 75: TURING, 80: AMPERE, 86: AMPERE, 87: AMPERE, 88: AMPERE, 89: AMPERE, 90: HOPPER}
 
 
@@ -51,7 +50,7 @@ def core_of(target: str, kind: str, unit: str) -> Core:
     number = int("".join(each for each in target if each.isdigit()) or 0)
     core = CORES.get(number, BLACKWELL)
     if kind in SMALL and (number == 89 or unit == "wgmma"):
-        return replace(core, **NARROW)
+        return replace(core, bits=13, narrow=True)
     return replace(core, by_halves=True) if kind in SMALL and number == 90 else core
 
 
@@ -65,7 +64,9 @@ def multiplied(a: np.ndarray, b: np.ndarray, c: np.ndarray, kinds: tuple[str, st
         lower = np.arange(a.shape[-1]) % 4 < 2
         total = np.zeros(c.shape, np.float32)
         for half in (lower, ~lower):
-            total = _step(a[..., half], b[..., half, :], total, *(exponents[0][..., half], exponents[1][..., half, :]), core)
+            total = _step(
+                a[..., half], b[..., half, :], total, *(exponents[0][..., half], exponents[1][..., half, :]), core
+            )
         return (total + c).astype(c.dtype)
     count = core.width // WIDTHS.get(kinds[0], 1)
     for first in range(0, a.shape[-1], count):
@@ -79,7 +80,9 @@ def _exponents(values: np.ndarray, least: int) -> np.ndarray:
     return np.where(values == 0, np.int16(ZERO), found)
 
 
-def _step(a: np.ndarray, b: np.ndarray, c: np.ndarray, high_a: np.ndarray, high_b: np.ndarray, core: Core) -> np.ndarray:
+def _step(
+    a: np.ndarray, b: np.ndarray, c: np.ndarray, high_a: np.ndarray, high_b: np.ndarray, core: Core
+) -> np.ndarray:
     wide = c.astype(np.float64)
     top = _exponents(wide, -14 if c.dtype == np.float16 else -126)
     for k in range(a.shape[-1]):

@@ -25,7 +25,9 @@ def test_a_product_has_the_bits_that_an_h200_gives_it(name: str) -> None:
     np.testing.assert_array_equal(got.view(f"u{d.itemsize}"), d.view(f"u{d.itemsize}"))
 
 
-@pytest.mark.parametrize(("core", "expected"), [(Core(25, 32), 2.0**-10), (Core(24, 16), 2.0**-10), (Core(13, 32), 0.0)])
+@pytest.mark.parametrize(
+    ("core", "expected"), [(Core(25, 32), 2.0**-10), (Core(24, 16), 2.0**-10), (Core(13, 32), 0.0)]
+)
 def test_what_is_small_beside_the_largest_product_of_a_step_is_cut_off(core: Core, expected: float) -> None:
     a, b = np.zeros((1, 16), np.float32), np.zeros((16, 1), np.float32)
     a[0, :3], b[:3, 0] = (128, 2.0**-5, -128), (128, 2.0**-5, 128)

@@ -140,8 +140,8 @@ def _mma(instruction: Instruction, function: Function, program: Program) -> Step
         c = np.empty((len(x), rows * 8), SUMS[addend])
         for places, each in zip(at, added):
             c[:, places] = each(m).reshape(len(x), -1)
-        c = c.reshape(len(x), rows, 8)
-        total = (x @ y + c if core is None else multiplied(x, y, c, (first, second), core)).reshape(len(x), -1)
+        sums = c.reshape(len(x), rows, 8)
+        total = (x @ y + sums if core is None else multiplied(x, y, sums, (first, second), core)).reshape(len(x), -1)
         share_taint(m, mask)
         for name, places in zip(targets, at):
             value = np.take(total, places, 1)

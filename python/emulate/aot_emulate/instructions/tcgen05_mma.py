@@ -247,7 +247,8 @@ class _Product:
 
     def _write(self, block: int, a: np.ndarray, b: np.ndarray, undefined: np.ndarray) -> None:
         memory = self.memory
-        at = _cells(memory, block, self.target, *undefined.shape, "writes")
+        rows, columns = undefined.shape
+        at = _cells(memory, block, self.target, rows, columns, "writes")
         code = 1 if self.scales else self.descriptor >> 4 & 3
         if code != {"i8": 2}.get(self.kind, 1) and not (code == 0 and self.kind in ("f16", "f8f6f4")):
             raise Fault(f"has a result of a type that kind {self.kind} does not have")

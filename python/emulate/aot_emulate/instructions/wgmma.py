@@ -105,7 +105,8 @@ class Product:
         """Adds the product of some of the warpgroups to their sums, in their type. `lacks`: which have no value, or None."""
         form, adds = self.form, self.adds[chosen][:, None, None]
         if self.a is None:
-            a, no_row = (each if each is None else each[chosen] for each in self.own)
+            own, no_row = self.own
+            a, no_row = own[chosen], None if no_row is None else no_row[chosen]
         else:
             a, no_row = self.a.read(chosen, form.kinds[0])
         b, no_column = self.b.read(chosen, form.kinds[1])
