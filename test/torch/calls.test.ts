@@ -8,7 +8,7 @@ const PYTHON = process.env['TORCH_PYTHON'] ?? '';
 
 /** The name of the tensor is bound again before the launch, so the text says other axes than the launch has. */
 const REBIND = `
-import torch, triton, triton.language as tl
+import triton, triton.language as tl, torch
 
 @triton.jit
 def scale_kernel(X, Y, Z, H, N, D: tl.constexpr, BLOCK_M: tl.constexpr):

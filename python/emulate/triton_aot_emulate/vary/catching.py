@@ -159,7 +159,7 @@ class Catcher:
         if (calls and (calls[-1].kind == OWN or kind == TEST)) or getattr(self._local, "is_busy", False):
             return
         torch = sys.modules.get("torch")
-        if torch is None or not hasattr(torch, "cuda"):
+        if torch is None or not all(hasattr(torch, each) for each in ("cuda", "autograd", "nn")):
             return
         code, values = frame.f_code, frame.f_locals
         count = code.co_argcount + code.co_kwonlyargcount
