@@ -72,6 +72,21 @@ def test_a_quotient_that_leaves_a_rest_takes_several_calls(grids: list[int], exp
     assert find_grid(draft, [draft]).axes == [expected]
 
 
+def test_a_stride_is_no_number_of_blocks_and_does_not_depend_on_itself() -> None:
+    """The grid is the first axis, whose size the kernel does not get. It is `cdiv(x_stride, BLOCK)` by chance."""
+    settings = {
+        "parameters": [{"name": name, "constexpr": name.isupper()} for name in ("x_ptr", "x_stride", "BLOCK")],
+        "signature": {"x_ptr": "*fp32", "x_stride": "i32", "BLOCK": "constexpr"},
+        "constants": {"BLOCK": ["int", "128"]},
+    }
+    shape = {"x_ptr": {"shape": [3, 300], "strides": [300, 1]}}
+    one = {**call(300, [3, 300]), "grid": [3, 1, 1], "buffers": shape, "scalars": {"x_stride": ["int", "300"]}}
+    draft = draft_entries([recorded(settings, [one])], "/app")[0][0]
+    assert find_grid(draft, [draft]).axes == ["x_size_0"]
+    sheet = Sheet(draft, Grid(["1"], [], []), draft.calls, KernelText(sizes=["x_stride // 1"]))
+    assert sheet.arguments == {"x_stride": ("expression", "300")}
+
+
 OTHER = "Add a call with other sizes: it tells apart what is equal by chance."
 
 

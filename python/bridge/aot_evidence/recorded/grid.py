@@ -1,7 +1,7 @@
 """Finds the grid of an entry: an expression of arguments, constants and sizes that fits every launch."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..rules import Rule, first_of
 from ..types import parse_type
@@ -82,7 +82,7 @@ def equal_to(found: Term, targets: tuple[int, ...], draft: Draft, calls: list[Ca
     found. A number of blocks that is not computed can be the size of a tensor, which then has it by right."""
     if len(set(targets)) > 1 or targets[0] <= 1:
         return [] if found.rival is None else [found.rival]
-    terms = terms_of(expression_names(draft, calls))
+    terms = terms_of(axis_names(draft, calls))
     sizes = [] if re.fullmatch(r"\w+", found.text) else size_terms(draft, calls)
     fitting = [each for each in terms if each.values == targets and each.cost <= found.cost + UNLIKELIER]
     others = [*fitting, *(each for each in sizes if each.values == targets)][:MOST_EQUAL]
@@ -108,7 +108,7 @@ def listed(texts: list[str]) -> str:
 def find_axis(draft: Draft, calls: list[Call], index: int) -> Term | None:
     """None if only a size fits that is not a likely one."""
     targets = targets_of(calls, index)
-    names = expression_names(draft, calls)
+    names = axis_names(draft, calls)
     found = find_expression(targets, names)
     is_likely = found is not None and found.cost < MOST_LIKELY and not found.is_number
     if found is not None and (is_likely or found.text == "1"):
@@ -147,6 +147,12 @@ def term_of(name: str, calls: list[Constants], cost: float) -> Term | None:
     values = [integer_of(each.get(name)) for each in calls]
     known = tuple(each for each in values if each is not None)
     return Term(name, known, cost) if len(known) == len(values) else None
+
+
+def axis_names(draft: Draft, calls: list[Call]) -> Names:
+    """What a number of blocks can be computed from: strides say nothing of it, also where they are sizes by chance."""
+    names = expression_names(draft, calls)
+    return replace(names, values=[each for each in names.values if not is_stride(each.text)])
 
 
 def name_cost(name: str) -> float:

@@ -72,9 +72,13 @@ class Sheet:
             else:
                 self.in_cases.append(name)
             values += [term for term in self.names.values if term.text == name]
-        for name in filter(is_stride, scalars):
+        strides = [each for each in scalars if is_stride(each)]
+        for place, name in enumerate(strides):
             own = next((term for term in self.names.values if term.text == name), None)
-            found = own and find_expression(own.values, Names([*values, *self.computed], self.names.constants))
+            # What is computed of this stride, or of one that may follow from it, would make it depend on itself.
+            later = set(strides[place:])
+            computed = [each for each in self.computed if later.isdisjoint(re.findall(r"\w+", each.text))]
+            found = own and find_expression(own.values, Names([*values, *computed], self.names.constants))
             if found is None:
                 self.in_cases.append(name)
             else:
