@@ -65,7 +65,9 @@ describe('the package for PyPI', () => {
       const out = `${command.length}-${path.length}.yaml`;
       const { code, stdout, stderr } = await start([...command, ...init, out], path);
       expectSuccess({ code, stderr });
-      return /^Next: fill in each TODO, then (.*) build --manifest \S+$/m.exec(stdout)?.[1] ?? stdout;
+      return (
+        /^Next: fill in each TODO, then (.*) build --manifest \S+$/m.exec(stdout)?.[1] ?? stdout
+      );
     };
     const script = join(complete, 'triton-aot');
     expect(await nextOf([script], '/usr/bin:/bin')).toBe(script);
@@ -92,7 +94,9 @@ describe('the package for PyPI', () => {
       env: environment,
     });
     expectSuccess(made);
-    expect(made.stdout).toContain('Next: fill in each TODO, then uvx triton-aot build --manifest uvx.yaml\n');
+    expect(made.stdout).toContain(
+      'Next: fill in each TODO, then uvx triton-aot build --manifest uvx.yaml\n',
+    );
   });
 
   it('builds an example from the command line', async () => {

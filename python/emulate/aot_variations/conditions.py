@@ -6,6 +6,7 @@ the program, and wrong cases break it.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -136,20 +137,21 @@ class Related(Condition):
 
 @dataclass(frozen=True)
 class Below(Condition):
-    """Integers point into something of this size."""
+    """Integers point into something of this size, or say how much of it counts: then they may be as large."""
 
     path: str
     within: tuple[Size, ...]
+    is_length: bool = False
 
     @property
     def sizes(self) -> tuple[Size, ...]:  # type: ignore[override]
         return self.within
 
     def words(self) -> str:
-        return f"{self.path}.max() < {' * '.join(each for each in self.within)}"
+        return f"{self.path}.max() {'<=' if self.is_length else '<'} {' * '.join(each for each in self.within)}"
 
     def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
-        return tried.largest.get(self.path, -1) < call.product(tried.case, self.within)
+        return tried.largest.get(self.path, -1) < call.product(tried.case, self.within) + self.is_length
 
 
 @dataclass(frozen=True)
@@ -236,7 +238,8 @@ def candidates(
     for relation in known:
         yield from (Related(relation, sign) for sign in (("==",) if relation.kind == "parts" else ("==", "<=", ">=")))
     for path in call.largest:
-        yield from (Below(path, within) for within in bounds(call, path))
+        for within in bounds(call, path):
+            yield Below(path, within, math.prod(call.values[each] for each in within) == call.largest[path])
         yield Distinct(path)
     yield from (NoGap(path) for path in call.prefix_sums)
     for size in call.sizes:
@@ -245,9 +248,9 @@ def candidates(
 
 
 def bounds(call: Sizes, path: str) -> Iterator[tuple[Size, ...]]:
-    """Sizes, and products of neighbours, that all integers of a tensor are below."""
+    """Sizes, and products of neighbours, that no integer of a tensor exceeds."""
     most = call.largest[path]
-    yield from ((size,) for size in call.sizes if call.values[size] > most)
+    yield from ((size,) for size in call.sizes if call.values[size] >= most > 1 or call.values[size] > most)
     yield from (each for each in call.neighbours if call.values[each[0]] * call.values[each[1]] > most)
 
 

@@ -25,7 +25,10 @@ class Relation:
 
     def value(self, right: int, call: Sizes, case: Case | None = None) -> int:
         by = self.by if self.factor is None or case is None else call.of(case, self.factor)
-        return right * by if self.kind == "times" else right + by if self.kind == "plus" else -(-right // by)
+        if self.kind == "parts":
+            # Nothing has parts of no size: no size is equal to that.
+            return -(-right // by) if by else -1
+        return right * by if self.kind == "times" else right + by
 
     def words(self) -> str:
         right = self.right

@@ -3,6 +3,7 @@
 import pytest
 from aot_variations.conditions import RIGHT, WRONG, Judged, Judgement, candidates, explained
 from aot_variations.layouts import EXPANDED, PADDED, TRANSPOSED, layouts
+from aot_variations.relations import Relation
 from aot_variations.sizes import Case, Sizes, values_of
 
 
@@ -48,3 +49,22 @@ def test_condition_explains_what_is_wrong_if_all_that_is_right_keeps_it(wrong, r
     found, left = explained(call, tried, candidates(call, [], [64], []))
     assert [condition.words() for condition, _ in found] == conditions
     assert len(left) == (0 if conditions else len(wrong))
+
+
+def test_lengths_may_be_as_large_as_what_they_are_of():
+    call = Sizes()
+    call.sizes, call.values, call.largest = ["k"], {"k": 128}, {"lengths": 128}
+    tried = [
+        Judged(Case({"k": k}), Judgement(verdict), largest={"lengths": 128})
+        for k, verdict in ((1, WRONG), (127, WRONG), (129, RIGHT))
+    ]
+    found, left = explained(call, tried, candidates(call, [], [], []))
+    assert ([condition.words() for condition, _ in found], left) == (["lengths.max() <= k"], [])
+
+
+def test_no_size_is_a_number_of_parts_of_no_size():
+    call = Sizes()
+    call.values = {"n": 64, "parts": 4, "block": 16}
+    relation = Relation("parts", "parts", "n", 16, "block")
+    assert relation.value(64, call, Case({"block": 8})) == 8
+    assert relation.value(64, call, Case({"block": 0})) == -1

@@ -196,9 +196,9 @@ def _below(most: int, values: Any) -> Any:
 
 
 def _distinct(before: Any, values: Any) -> Any:
-    """More distinct integers: those that were not there yet, from 0 on."""
+    """More distinct integers: those that were not there yet. 0 is none of them if it was not there: lengths may have to be greater."""
     known = set(before.reshape(-1).tolist())
-    free = (each for each in count() if each not in known)
+    free = (each for each in count(0 if 0 in known else 1) if each not in known)
     made = [*before.reshape(-1).tolist(), *(next(free) for _ in range(values.numel() - before.numel()))]
     return torch.tensor(made, device=values.device).to(values.dtype).reshape(values.shape)
 
