@@ -327,6 +327,28 @@ print(bool((y.grad == 2).all()))
     assert report["varied"] == {"": 2}, "forward and backward"
 
 
+def test_what_a_forward_pass_has_saved_is_copied_for_each_repeat_of_the_backward_pass(vary):
+    lines = """
+class InPlace(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(torch.ones_like(x))
+        return x.clone()
+
+    @staticmethod
+    def backward(ctx, dy):
+        (saved,) = ctx.saved_tensors
+        double_kernel[(len(dy),)](saved, saved, saved.stride(0), saved.shape[1], 128)
+        return saved * dy
+
+y = x.clone().requires_grad_()
+InPlace.apply(y).backward(torch.ones_like(x))
+"""
+    report, _, output = vary(lines, "--vary")
+    assert report["varied"] == {"": 1}, output
+    assert not [each for each in report["found"] if each["kind"] == "not-repeatable"], output
+
+
 def test_few_calls_of_a_function_are_repeated(vary):
     lines = "for columns in range(1, 9):\n    any_columns(torch.randn(2, columns, device='cuda'))\n    any_columns(x)\n"
     report, _, output = vary(lines, "--vary")

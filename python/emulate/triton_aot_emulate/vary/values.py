@@ -104,7 +104,7 @@ class _Mapping:
             return type(value)(*parts) if names else parts if type(value) is list else tuple(parts)
         if type(value) is dict:
             return {key: self.of(each, f"{path}[{key!r}]" if path else str(key), depth) for key, each in value.items()}
-        if isinstance(value, self._torch.autograd.function.FunctionCtx):
+        if isinstance(value, (self._torch.autograd.function.FunctionCtx, Context)):
             return Context(self._fields(_context_fields(value), path, depth))
         if isinstance(value, self._torch.nn.Module) or dataclasses.is_dataclass(value):
             return self._object(value, path, depth)
