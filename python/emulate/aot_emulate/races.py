@@ -1,7 +1,7 @@
 """Accesses of two warps to the same byte of shared memory without a barrier in between, in some blocks of a machine.
 
-Each warp knows the times of others as of the last barrier they met at, as in `Clocks`. Writes that change nothing are no races: Triton lets several warps store equal copies. Those of one
-instruction are in `winners`.
+Each warp knows the times of others as of the last barrier they met at, as in `Clocks`. Writes that change nothing are no races: Triton
+lets several warps store equal copies. Those of one instruction are in `winners`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ class SharedRaces:
     def __init__(self, shared: OwnMemory, per_block: int, numbers: np.ndarray, clocks: Clocks) -> None:
         count = len(numbers)
         chosen = sorted({0, int(numbers[0]) * GOLDEN % (1 << 32) * count >> 32, count - 1})
-        self._per_block = per_block
         self._watched = [Races(shared, per_block, each, int(numbers[each]), clocks) for each in chosen]
 
     @property

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-# The least exponent of a number of each type, which those below the normal ones have.
-LEAST = {"f16": -14, "bf16": -126, "tf32": -126, "e4m3": -6, "e5m2": -14, "e3m2": -2, "e2m3": 0, "e2m1": 0}
-# The bytes of an element.
-WIDTHS = {"f16": 2, "bf16": 2, "tf32": 4}
+from .formats import FORMATS
+
+# The types of sums, by their names.
+SUMS = {"f16": np.float16, "f32": np.float32, "f64": np.float64, "s32": np.int32}
 # The exponent of zero: products and sums of it are less than those of all other numbers.
 ZERO = -4000
 # The least exponent of a sum that is not zero.
@@ -46,7 +46,7 @@ CORES = {70: Core(23, 8), 75: TURING, 80: AMPERE, 86: AMPERE, 87: AMPERE, 88: AM
 
 
 def core_of(target: str, kind: str, unit: str) -> Core:
-    """How a target, such as `sm_90a`, adds products of elements of a kind. `unit` is the instruction: mma, wgmma or tcgen05."""
+    """How a target, such as `sm_90a`, adds products of elements of a kind. `unit` is the instruction: mma or wgmma."""
     number = int("".join(each for each in target if each.isdigit()) or 0)
     core = CORES.get(number, BLACKWELL)
     if kind in SMALL and (number == 89 or unit == "wgmma"):
@@ -59,24 +59,19 @@ def multiplied(a: np.ndarray, b: np.ndarray, c: np.ndarray, kinds: tuple[str, st
     # Products of short types are exact in float32, and take half of the time.
     kind = np.float32 if SHORT.issuperset(kinds) else np.float64
     a, b = a.astype(kind, copy=False), b.astype(kind, copy=False)
-    exponents = _exponents(a, LEAST[kinds[0]]), _exponents(b, LEAST[kinds[1]])
-    if core.by_halves:
-        lower = np.arange(a.shape[-1]) % 4 < 2
-        total = np.zeros(c.shape, np.float32)
-        for half in (lower, ~lower):
-            total = _step(
-                a[..., half], b[..., half, :], total, *(exponents[0][..., half], exponents[1][..., half, :]), core
-            )
-        return (total + c).astype(c.dtype)
-    count = core.width // WIDTHS.get(kinds[0], 1)
-    for first in range(0, a.shape[-1], count):
-        part = slice(first, first + count)
-        c = _step(a[..., part], b[..., part, :], c, exponents[0][..., part], exponents[1][..., part, :], core)
-    return c
+    high_a, high_b = (_exponents(each, each_kind) for each, each_kind in zip((a, b), kinds))
+    depth, count = a.shape[-1], core.width // max(FORMATS[kinds[0]].bits // 8, 1)
+    lower = np.arange(depth) % 4 < 2
+    parts = (lower, ~lower) if core.by_halves else [slice(first, first + count) for first in range(0, depth, count)]
+    total = np.zeros(c.shape, np.float32) if core.by_halves else c
+    for part in parts:
+        total = _step(a[..., part], b[..., part, :], total, high_a[..., part], high_b[..., part, :], core)
+    return (total + c).astype(c.dtype) if core.by_halves else total
 
 
-def _exponents(values: np.ndarray, least: int) -> np.ndarray:
-    found = np.maximum(np.frexp(values)[1] - 1, least).astype(np.int16)
+def _exponents(values: np.ndarray, kind: str) -> np.ndarray:
+    """Numbers below the normal ones have the exponent of the smallest of these."""
+    found = np.maximum(np.frexp(values)[1] - 1, FORMATS[kind].lowest).astype(np.int16)
     return np.where(values == 0, np.int16(ZERO), found)
 
 
@@ -84,7 +79,7 @@ def _step(
     a: np.ndarray, b: np.ndarray, c: np.ndarray, high_a: np.ndarray, high_b: np.ndarray, core: Core
 ) -> np.ndarray:
     wide = c.astype(np.float64)
-    top = _exponents(wide, -14 if c.dtype == np.float16 else -126)
+    top = _exponents(wide, "f16" if c.dtype == np.float16 else "f32")
     for k in range(a.shape[-1]):
         np.maximum(top, high_a[..., k, None] + high_b[..., k, None, :], out=top)
     top = np.maximum(top, LOWEST).astype(np.int32)

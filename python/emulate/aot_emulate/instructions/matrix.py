@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..formats import VALUES
-from ..tensor_core import core_of, multiplied
+from ..tensor_core import SUMS, core_of, multiplied
 from ..values import bits_of, operand, registers, stored, typed
 from .warp import share_taint, whole_warps
 
@@ -39,7 +39,6 @@ SHAPES = {
     8: {(8, 16), (16, 16), (16, 32)},
     4: {(8, 32), (16, 32), (16, 64)},
 }
-SUMS = {"f16": np.float16, "f32": np.float32, "f64": np.float64, "s32": np.int32}
 SMALL = {"e4m3", "e5m2", "e3m2", "e2m3", "e2m1"}
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from ..fault import Fault, OutOfBounds, Race, Unsupported
 from ..formats import elements, stored_as
 from ..swizzle import matrix_units, swizzled
-from ..tensor_core import core_of, multiplied
+from ..tensor_core import SUMS, core_of, multiplied
 from ..values import operand, registers
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ ROWS = (16, 128, 64, 32)
 
 KINDS = {"f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8"}  # of the elements of A and B
 PARTLY = "a wait for an earlier product of it has been, but none for the last one, and ptxas adds none"
-RESULTS = {"f16": np.float16, "f32": np.float32, "s32": np.int32}
+RESULTS = {"f16", "f32", "s32"}
 
 
 class Form:
@@ -312,7 +312,7 @@ class Warpgroups:
 
     def _load(self, form: Form, groups: list[int]) -> tuple[np.ndarray, Lanes | None]:
         raw = np.stack([self.m.whole(name).reshape(-1, WARPGROUP)[groups] for name in form.targets])
-        sums = _sums(raw.view(RESULTS[form.result]).reshape(*raw.shape, -1))
+        sums = _sums(raw.view(SUMS[form.result]).reshape(*raw.shape, -1))
         nowhere = np.zeros(self.m.threads, bool)
         lacks = np.stack([self.lacks.get(name, nowhere).reshape(-1, WARPGROUP)[groups] for name in form.targets])
         return sums, _sums(np.repeat(lacks[..., None], sums.size // lacks.size, -1)) if lacks.any() else None
