@@ -15567,7 +15567,7 @@ function readPackages(given = {}, problems) {
 	return [...pins.values()];
 }
 // src/manifest/unfilled.ts
-/** What `init` writes where a person must give a value. */
+/** `init` writes this where a person must give a value. */
 const TODO = "TODO";
 /** Adds a problem for each value of a manifest that is still to be filled in. */
 function addUnfilled(value, problems) {
@@ -15577,7 +15577,7 @@ function addUnfilled(value, problems) {
 		problems.at(...path).add(`\`${name}\` is not filled in${what === void 0 ? "" : `: expected ${what}`}`);
 	}
 }
-/** What belongs to a key of a kernel, or to the keys below it. */
+/** Says which value a key of a kernel, or a key below it, expects. */
 const EXPECTED$1 = /* @__PURE__ */ new Map([
 	["globals", "the value that the program has, or an object of Triton such as `tl.exp`"],
 	["arguments", "a type, such as `\"*fp32\"` for a tensor, `i32` or `fp32`"],
@@ -21434,7 +21434,7 @@ function guessedCase({ kernel, smoke, strided }) {
 	}
 	return wholeCase(values);
 }
-/** What a call takes, roughly: its blocks, each with what it can read. */
+/** Estimates the cost of a call: its blocks, each with the elements that it can read. */
 function costOf({ buffers, grids }) {
 	const [grid = [1n]] = grids;
 	const blocks = grid.reduce((product, size) => product * size, 1n);
@@ -21443,7 +21443,7 @@ function costOf({ buffers, grids }) {
 }
 // src/manifest/cases/generate/question.ts
 /**
-* Returns what Python is asked for the cases of a kernel; undefined if no case is generated, or if there is none to change.
+* Returns the question to Python about the cases of a kernel; undefined if no case is generated, or if there is no case to change.
 * @param kernels those of the package, by name
 * @param source the Python code of the kernel
 */
@@ -21491,7 +21491,7 @@ function askedBuffer({ kernel, strided }, name, spec) {
 		contents: contentsOf$1(kernel, name, spec)
 	};
 }
-/** What is known of the elements of a buffer; null if they are poisoned, or no plain numbers. */
+/** Describes the elements of a buffer; null if they are poisoned, or no plain numbers. */
 function contentsOf$1(kernel, name, { role, table, fill }) {
 	const type = allParameters(kernel).find((each) => each.name === name)?.type;
 	if (role === "out" || role === "scratch" || type === void 0 || type.kind === "scalar") return null;
@@ -32616,7 +32616,7 @@ function oneLine(message, hint = "") {
 	return `${message}${hint === "" ? "" : `. ${hint}`}`.replaceAll(/\s*\n\s*/g, "; ");
 }
 // src/features/authoring/new-entries.ts
-/** What a recorded manifest need not have: entries that a person has not filled in. */
+/** Reads a manifest without the entries that a person has not filled in. */
 const LEAVE_OUT = { leaveOut: true };
 /**
 * Returns the entries that `build` could not take, each with the reason.

@@ -2406,7 +2406,7 @@ const sizeSchema = object({
 	value: int(),
 	/** The constants of the kernel that probably divide it, the likeliest first. */
 	blocks: integers,
-	/** What specialisations assume to divide it. */
+	/** The numbers that specialisations take as its divisors. */
 	hints: integers,
 	/** True if `requires` can name it. */
 	isParameter: boolean()
@@ -2417,7 +2417,7 @@ const bufferSchema = object({
 	rank: int(),
 	/** The axes whose strides callers choose. */
 	strided: integers,
-	/** What is known of its elements; null if a case cannot change them. */
+	/** Describes its elements; null if a case cannot change them. */
 	contents: object({
 		kind: _enum([
 			"float",
@@ -2477,7 +2477,7 @@ const fillSchema = object({
 	only: _enum(["from", "to"]).optional(),
 	sorted: literal(true).optional()
 }).meta({ id: "CaseFill" });
-/** What a change sets, by the names of sizes and buffers. */
+/** Sets values by the names of sizes and buffers. */
 const changeSchema = object({
 	kind: _enum([
 		"size",

@@ -1,7 +1,7 @@
 import type { Path } from '../base/errors.ts';
 import type { Problems } from './problems.ts';
 
-/** What `init` writes where a person must give a value. */
+/** `init` writes this where a person must give a value. */
 export const TODO = 'TODO';
 
 /** Adds a problem for each value of a manifest that is still to be filled in. */
@@ -15,7 +15,7 @@ export function addUnfilled(value: unknown, problems: Problems): void {
   }
 }
 
-/** What belongs to a key of a kernel, or to the keys below it. */
+/** Says which value a key of a kernel, or a key below it, expects. */
 const EXPECTED = new Map<Path[number], string>([
   ['globals', 'the value that the program has, or an object of Triton such as `tl.exp`'],
   ['arguments', 'a type, such as `"*fp32"` for a tensor, `i32` or `fp32`'],

@@ -22,7 +22,7 @@ export const kernelTextSchema = z
   })
   .meta({ id: 'KernelText' });
 
-/** A kernel as far as its text describes it. */
+/** Describes what the text of a kernel says for certain. */
 export type KernelText = z.infer<typeof kernelTextSchema>;
 
 const foundKernelSchema = z.object({

@@ -7,7 +7,7 @@ import type { Head } from './head.ts';
 import type { Inferred } from './inferred.ts';
 import { addEntries, addPackages, fillIn, newManifest, packagesText } from './manifest-text.ts';
 
-/** What a recorded manifest need not have: entries that a person has not filled in. */
+/** Reads a manifest without the entries that a person has not filled in. */
 export const LEAVE_OUT = { leaveOut: true } as const;
 
 /** A manifest that entries are added to. */

@@ -8,7 +8,7 @@ import { largeCases } from './large.ts';
 import type { CaseProposal } from './proposal.ts';
 import { costOf, FREE, legalCall, type Section, type Situation, situationOf } from './situation.ts';
 
-/** What the generated cases of a kernel change, and the kernels of the package, by name. */
+/** Lists the changes of the generated cases of a kernel, and has the kernels of the package by name. */
 export interface Generation extends Pick<Section, 'kernels'> {
   readonly proposal: CaseProposal;
 }

@@ -12,7 +12,7 @@ const sizeSchema = z
     value: z.int(),
     /** The constants of the kernel that probably divide it, the likeliest first. */
     blocks: integers,
-    /** What specialisations assume to divide it. */
+    /** The numbers that specialisations take as its divisors. */
     hints: integers,
     /** True if `requires` can name it. */
     isParameter: z.boolean(),
@@ -26,7 +26,7 @@ const bufferSchema = z
     rank: z.int(),
     /** The axes whose strides callers choose. */
     strided: integers,
-    /** What is known of its elements; null if a case cannot change them. */
+    /** Describes its elements; null if a case cannot change them. */
     contents: z
       .object({
         kind: z.enum(['float', 'integer', 'bool']),
@@ -97,7 +97,7 @@ const fillSchema = z
 
 export type CaseFill = Readonly<z.output<typeof fillSchema>>;
 
-/** What a change sets, by the names of sizes and buffers. */
+/** Sets values by the names of sizes and buffers. */
 const changeSchema = z
   .object({
     kind: z.enum(['size', 'layout', 'data']),

@@ -10,7 +10,7 @@ import { type Section, type Situation, situationOf } from './situation.ts';
 type Asked<Key extends keyof CaseQuestion> = Extract<CaseQuestion[Key], readonly object[]>[number];
 
 /**
- * Returns what Python is asked for the cases of a kernel; undefined if no case is generated, or if there is none to change.
+ * Returns the question to Python about the cases of a kernel; undefined if no case is generated, or if there is no case to change.
  * @param kernels those of the package, by name
  * @param source the Python code of the kernel
  */
@@ -68,7 +68,7 @@ function askedBuffer(
   };
 }
 
-/** What is known of the elements of a buffer; null if they are poisoned, or no plain numbers. */
+/** Describes the elements of a buffer; null if they are poisoned, or no plain numbers. */
 function contentsOf(
   kernel: Kernel,
   name: string,

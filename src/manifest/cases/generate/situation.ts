@@ -30,7 +30,7 @@ export interface Section {
   readonly kernels: ReadonlyMap<string, KernelDefinition>;
 }
 
-/** What is known of a kernel: its section, and the small case that is changed. */
+/** Describes a kernel by its section, and by the small case that is changed. */
 export interface Situation extends Section {
   readonly base: CaseSpec;
   readonly sizes: readonly Size[];
@@ -212,7 +212,7 @@ function guessedCase({
   return wholeCase(values);
 }
 
-/** What a call takes, roughly: its blocks, each with what it can read. */
+/** Estimates the cost of a call: its blocks, each with the elements that it can read. */
 export function costOf({ buffers, grids }: EvaluatedCase): number {
   const [grid = [1n]] = grids;
   const blocks = grid.reduce((product, size) => product * size, 1n);
