@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 
 def one_of(*values: str) -> Callable[[str], None]:
@@ -59,3 +60,16 @@ def are_references(text: str) -> None:
         module, _, function = each.rpartition("=")[2].rpartition(":")
         if not module or not function.isidentifier():
             raise ValueError(f"`{each}` is not MODULE:FUNCTION, FILE.py:FUNCTION or NAME=MODULE:FUNCTION")
+
+
+def are_tritons(folders: str) -> None:
+    for each in filter(None, folders.split(",")):
+        version_in(each)
+
+
+def version_in(folder: str) -> str:
+    """The version of the Triton that is installed in a folder. Raises ValueError if there is none."""
+    found = [each.name.removesuffix(".dist-info").split("-")[1] for each in Path(folder).glob("triton-*.dist-info")]
+    if len(found) != 1 or not (Path(folder) / "triton").is_dir():
+        raise ValueError(f"no Triton is installed in {folder}")
+    return found[0]

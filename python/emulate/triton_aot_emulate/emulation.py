@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import sys
 import threading
 import time
 from contextlib import contextmanager
@@ -22,6 +23,8 @@ from .findings import NOT_JUDGED, Finding, KernelFault, LaunchError, NotEmulated
 from .replays import recording
 from .tally import Tally
 from .too_long import run_sample, sample_size, with_remedy
+from .upgrade.comparing import Comparison
+from .upgrade.comparisons import Comparisons
 from .variants import Variants
 from .vary.catching import Catcher
 
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from .gpus import Gpu
     from .journal import Journal
     from .options import Options
+    from .upgrade.comparing import Second
 
 # What PyTorch says of a failed assertion at the next synchronisation.
 DEVICE_ASSERT = ": device-side assert triggered"
@@ -45,7 +49,8 @@ DEVICE_ASSERT = ": device-side assert triggered"
 class Request:
     """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents()` is what is in its tensors.
 
-    `numbers` are its integers and `tensors` its tensors, by the names of the kernel's arguments.
+    `numbers` are its integers and `tensors` its tensors, by the names of the kernel's arguments. `seconds` are other codes of the
+    kernel, whose results are compared.
     """
 
     program: Program
@@ -55,6 +60,7 @@ class Request:
     contents: Callable[[], Contents]
     numbers: Sequence[tuple[str, int]]
     tensors: Sequence[tuple[str, Any]] = ()
+    seconds: Sequence[Second] = ()
 
 
 @dataclass
@@ -79,6 +85,7 @@ class Emulation:
     def __init__(self, options: Options, gpu: Gpu, journal: Journal) -> None:
         self.options, self.gpu, self.journal = options, gpu, journal
         self.tally, self._variants = Tally(journal), Variants(journal)
+        self.comparisons = Comparisons(options, gpu, journal)
         self._limit = Limit(options.limit)
         self._trial_limit = Limit(min(options.limit or TRIAL_LIMIT, TRIAL_LIMIT))
         self._idle: set[int] = set()  # threads in `without_executing`
@@ -205,19 +212,31 @@ class Emulation:
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""
         options = self.options
-        is_compared = options.order or options.nan
+        is_compared = options.order or options.nan or request.seconds
         contents = request.contents() if is_compared or sample_size(request.launch, options) else None
         if contents is None:
             self._note(request, self._execute(request, request.launch))
             return
         before = contents.save()
+        fault: Fault | None = None
         try:
-            result = self._execute(request, request.launch, partial(contents.restore, before))
-            self._note(request, result)
+            try:
+                result = self._execute(request, request.launch, partial(contents.restore, before))
+                self._note(request, result)
+            except Fault as raised:
+                fault = raised
+                raise
+            finally:
+                if request.seconds and (fault is not None or sys.exc_info()[0] is None):
+                    self.comparisons.add(request, Comparison(request, contents, before, fault, self._again))
             self._compare(request, contents, before)
         finally:
             # Whoever keeps an exception of this launch, as pytest does, keeps this frame.
             before.clear()
+
+    def _again(self, request: Request) -> LaunchResult:
+        """Executes a launch that is no part of the program."""
+        return self._execute(request, request.launch)
 
     def _compare(self, request: Request, contents: Contents, before: Saved) -> None:
         """Compares what a launch has written with what was there before, and with what it writes in another order."""

@@ -217,7 +217,25 @@ class Covered(Variant):
     lines: dict[str, dict[int, bool]] = field(default_factory=dict)
 
 
-Event = Lost | Ran | Launched | Grouped | Unusable | Imported | Session | Varied | Assumed | Accepted | Agreed | Covered
+@dataclass(frozen=True)
+class Compared(Variant):
+    """What the code of another Triton, or for another GPU, computed in the launches of a variant.
+
+    `other` says which. `counts` has how many launches gave each verdict, and `says` the text of the first or, of differences, the
+    worst; `error` is the largest difference. `own` and `others` are registers and bytes that a thread of either code takes, and what
+    is known to be compiled wrongly stands in `wrong`.
+    """
+
+    other: str = ""
+    counts: dict[str, Count] = field(default_factory=dict)
+    says: dict[str, str] = field(default_factory=dict)
+    error: float = 0.0
+    own: dict[str, Count] = field(default_factory=dict)
+    others: dict[str, Count] = field(default_factory=dict)
+    wrong: list[str] = field(default_factory=list)
+
+
+Event = Lost | Ran | Launched | Grouped | Unusable | Imported | Session | Varied | Assumed | Accepted | Agreed | Covered | Compared
 KINDS: dict[str, Any] = {
     "lost": Lost,
     "run": Ran,
@@ -231,5 +249,6 @@ KINDS: dict[str, Any] = {
     "accepted": Accepted,
     "agreed": Agreed,
     "variant": Covered,
+    "compared": Compared,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}

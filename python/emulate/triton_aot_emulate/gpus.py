@@ -60,6 +60,12 @@ GPUS: dict[str, Gpu] = {
 }
 
 
+def are_gpus(names: str) -> None:
+    """Raises ValueError if a name between commas is no GPU's."""
+    for each in filter(None, names.split(",")):
+        gpu_named(each)
+
+
 def gpu_named(name: str) -> Gpu:
     """The GPU with a name such as `H100` or `sm_90`. Raises ValueError for others."""
     if name == "":

@@ -11,9 +11,9 @@ from typing import Any
 
 from .assumptions import read
 from .call import is_code
-from .checks import are_references, is_count, is_file_to_write, is_folder_to_write, is_time, one_of
+from .checks import are_references, are_tritons, is_count, is_file_to_write, is_folder_to_write, is_time, one_of
 from .configs import parse_configs
-from .gpus import gpu_named
+from .gpus import are_gpus, gpu_named
 from .nvidia_smi import write_nvidia_smi
 
 VARIABLE = "TRITON_AOT_EMULATE"
@@ -92,6 +92,16 @@ class Options:
     processes: int = option(
         0, "processes that may execute the blocks of one launch; 0 means one for each core", "COUNT", is_count
     )
+    compare_triton: str = option(
+        "",
+        "execute each launch a second time with the code of another Triton, and compare: the folder in which that Triton is "
+        "installed; several are separated by commas",
+        "FOLDER",
+        are_tritons,
+    )
+    compare_gpu: str = option(
+        "", "execute each launch a second time with the code for another GPU, and compare; several as in H100,B200", "NAME", are_gpus
+    )
     record: str = option(
         "",
         "write a recording to this folder, as `triton-aot record --keep` does on a GPU",
@@ -114,10 +124,10 @@ class Options:
             raise ValueError("record and vary exclude each other: a recording has only the program's own launches")
         if self.batch_invariant and not self.vary:
             raise ValueError("batch-invariant needs vary: it compares calls that the program does not make")
-        for name in ("record", "assumptions"):
+        for name in ("record", "assumptions", "compare_triton"):
             # Processes of the program can have other current folders.
-            path = getattr(self, name)
-            object.__setattr__(self, name, path and os.path.abspath(path))
+            paths = filter(None, getattr(self, name).split(",")) if name == "compare_triton" else [getattr(self, name)]
+            object.__setattr__(self, name, ",".join(path and os.path.abspath(path) for path in paths))
 
     def to_environment(self, environment: MutableMapping[str, str]) -> None:
         """Makes each Python that is started with this environment emulate its launches."""

@@ -18,6 +18,7 @@ from .tensors import AlignedMemory, contents_of, device_memory, living_tensors
 from .variant import variant_of
 
 if TYPE_CHECKING:
+    from ..gpus import Gpu
     from .driver import EmulatedDriver
 
 # The largest grid. Source: CUDA C++ Programming Guide, "Compute Capabilities".
@@ -29,10 +30,15 @@ RESERVED = 1024
 class Launcher:
     """Launches one compiled kernel. Triton makes one for each, and calls it as it calls its own."""
 
-    def __init__(self, driver: EmulatedDriver, src: Any, metadata: Any) -> None:
+    def __init__(self, driver: EmulatedDriver, src: Any, metadata: Any, gpu: Gpu | None = None) -> None:
+        """`gpu`: that of a second code of the kernel, which is compared with the program's own."""
         self._driver, self._emulation = driver, driver.emulation
+        self._gpu = gpu or self._emulation.gpu
         with self._emulation.preparing(metadata.name):
             self._read(src, metadata)
+            self._seconds = (
+                [] if gpu else self._emulation.comparisons.start(src, metadata, partial(Launcher, driver, src))
+            )
 
     def _read(self, src: Any, metadata: Any) -> None:
         names = list(src.fn.arg_names) if hasattr(src, "fn") else []
@@ -74,17 +80,17 @@ class Launcher:
         if enter_hook is not None:
             enter_hook(launch_metadata)
         with self._emulation.preparing(self._variant.kernel):
-            arguments = Arguments(self._descriptors)
-            for (name, kind), value in zip(self._signature, args):
-                arguments.add(name, kind, value)
-            for name, size, buffer in scratch:
-                arguments.add_scratch(name, size, buffer)
-            # A GPU has nothing to do for an empty grid.
-            request = self._request(grid, function.program, arguments) if math.prod(grid) > 0 else None
+            request = self._request(grid, function.program, args, scratch)
+            if request is not None:
+                request.seconds = [partial(each.request, grid, stream, args) for each in self._seconds]
         if request is not None:
             self._emulation.run(request)
         if exit_hook is not None:
             exit_hook(launch_metadata)
+
+    def request(self, grid: tuple[int, int, int], stream: Any, program: Any, args: tuple[Any, ...]) -> Request | None:
+        """What the emulation gets of a launch, with scratch memory of its own. Raises what CUDA refuses."""
+        return self._request(grid, program, args, [self._allocate(kind, math.prod(grid), stream) for kind in self._scratch])
 
     def _allocate(self, kind: str, blocks: int, stream: Any) -> tuple[str, int, Any]:
         """Memory of a launch: of the program's allocator. Raises the error of Triton if it has set none."""
@@ -106,8 +112,17 @@ class Launcher:
             buffer = AlignedMemory(size, alignment)
         return f"{kind} scratch", size, buffer
 
-    def _request(self, grid: tuple[int, int, int], program: Any, arguments: Arguments) -> Request:
-        """What the emulation gets. Raises RuntimeError for what CUDA refuses."""
+    def _request(
+        self, grid: tuple[int, int, int], program: Any, args: tuple[Any, ...], scratch: list[tuple[str, int, Any]]
+    ) -> Request | None:
+        """What the emulation gets; None for an empty grid, with which a GPU has nothing to do. Raises RuntimeError for what CUDA refuses."""
+        arguments = Arguments(self._descriptors)
+        for (name, kind), value in zip(self._signature, args):
+            arguments.add(name, kind, value)
+        for name, size, buffer in scratch:
+            arguments.add_scratch(name, size, buffer)
+        if math.prod(grid) == 0:
+            return None
         full = (grid[0] * self._ctas, grid[1], grid[2])
         if any(count > most for count, most in zip(full, MOST_BLOCKS)):
             raise as_on_gpu(
@@ -142,7 +157,7 @@ class Launcher:
 
     def _resident_clusters(self) -> int:
         """How many clusters a GPU has at once, at most: registers may allow fewer."""
-        gpu = self._emulation.gpu
+        gpu = self._gpu
         blocks = min(
             gpu.threads_of_multiprocessor // self._threads,
             gpu.shared_of_multiprocessor // (self._shared + RESERVED),

@@ -1,0 +1,28 @@
+"""What the second execution of a launch shows, in words of one table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# In the order of what a reader must see first. Those of `BAD` end a run with an error.
+KINDS = {
+    "new": "new finding",
+    "differs": "differs",
+    "refused": "does not compile or launch",
+    "unjudged": "not judged",
+    "gone": "finding is gone",
+    "both": "same finding",
+    "varies": "varies by itself",
+    "rounding": "differs within rounding",
+    "equal": "bits equal",
+}
+BAD = ("new", "differs", "refused")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`kind` is a key of KINDS; `says` has the finding, the message of the compiler, or the largest difference, which is `error`."""
+
+    kind: str
+    says: str = ""
+    error: float = 0.0
