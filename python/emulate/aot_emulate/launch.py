@@ -17,6 +17,7 @@ from .residents import Residents
 from .watch import Watch
 
 if TYPE_CHECKING:
+    from .counts import Counts
     from .memory import GlobalMemory
     from .program import Program
 
@@ -39,13 +40,18 @@ class LaunchResult:
 
 
 def launch(
-    program: Program, memory: GlobalMemory, launch: Launch, watch: Watch | None = None, processes: int = 1
+    program: Program,
+    memory: GlobalMemory,
+    launch: Launch,
+    watch: Watch | None = None,
+    processes: int = 1,
+    counts: Counts | None = None,
 ) -> LaunchResult:
-    """Runs all blocks, or those of `launch.chosen`, in up to `processes` if the blocks are independent.
+    """Runs all blocks, or those of `launch.chosen`, in up to `processes` if the blocks are independent. `counts` gets what they do.
 
     Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction, and what `watch` raises.
     """
-    code = decode(program)
+    code = decode(program) if counts is None else counts.watched(decode(program))
     clusters = clusters_of(launch)
     threads = -(-int(np.prod(launch.block)) // 32) * 32
     partial = "" if launch.chosen is None else f"{clusters.blocks} of {math.prod(launch.grid)} blocks"
@@ -57,6 +63,7 @@ def launch(
     try:
         if (
             processes > 1
+            and counts is None
             and (varies := run_in_processes(code, memory, launch, clusters, device, processes, watch)) is not None
         ):
             return LaunchResult(varies, "", partial=partial)

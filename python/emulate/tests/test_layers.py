@@ -17,7 +17,7 @@ LAYERS = [
     "machine steps code values access special barriers clocks races far arrival winners touched reads device_races tensor_maps doubt endless unused overflow serial unwritten",
     # What instructions do to it.
     "results builtins tensor_memory instructions",
-    "decode residents processes launch",
+    "decode counts residents processes launch",
     "server __main__",
 ]
 LAYER_OF = {name: layer for layer, names in enumerate(LAYERS) for name in names.split()}

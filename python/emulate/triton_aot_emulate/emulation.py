@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from aot_emulate.arrival import tells_arrival
+from aot_emulate.counts import Counts
 from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
 from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
@@ -219,24 +220,25 @@ class Emulation:
             return
         before = contents.save()
         fault: Fault | None = None
+        counts = Counts() if request.seconds else None
         try:
             try:
-                result = self._execute(request, request.launch, partial(contents.restore, before))
+                result = self._execute(request, request.launch, partial(contents.restore, before), counts)
                 self._note(request, result)
             except Fault as raised:
                 fault = raised
                 raise
             finally:
-                if request.seconds and (fault is not None or sys.exc_info()[0] is None):
-                    self.comparisons.add(request, Comparison(request, contents, before, fault, self._again))
+                if counts is not None and (fault is not None or sys.exc_info()[0] is None):
+                    self.comparisons.add(request, counts, Comparison(request, contents, before, fault, self._again))
             self._compare(request, contents, before)
         finally:
             # Whoever keeps an exception of this launch, as pytest does, keeps this frame.
             before.clear()
 
-    def _again(self, request: Request) -> LaunchResult:
+    def _again(self, request: Request, counts: Counts) -> LaunchResult:
         """Executes a launch that is no part of the program."""
-        return self._execute(request, request.launch)
+        return self._execute(request, request.launch, counts=counts)
 
     def _compare(self, request: Request, contents: Contents, before: Saved) -> None:
         """Compares what a launch has written with what was there before, and with what it writes in another order."""
@@ -278,13 +280,19 @@ class Emulation:
             text = f"not all races in device memory were watched: {result.unwatched}"
             self._found(request.program.name, text, values, level="warning")
 
-    def _execute(self, request: Request, config: Launch, restore: Callable[[], None] | None = None) -> LaunchResult:
+    def _execute(
+        self,
+        request: Request,
+        config: Launch,
+        restore: Callable[[], None] | None = None,
+        counts: Counts | None = None,
+    ) -> LaunchResult:
         """Executes a launch within the limit. `restore` makes memory what it was before, if that is known."""
         blocks = math.prod(config.grid)
         limit = self._limit if self._trial() is None else self._trial_limit
         try:
             with limit.launch(request.variant.hash, blocks) as deadline:
-                return launch(request.program, request.memory, config, deadline, self._processes())
+                return launch(request.program, request.memory, config, deadline, self._processes(), counts)
         except TooLong as error:
             if restore is None or not sample_size(config, self.options):
                 raise with_remedy(error, self.options) from None

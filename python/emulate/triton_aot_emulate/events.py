@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from .findings import MOST_TESTS, Finding
 from .parsing import Count, parse
+from .upgrade.verdicts import OF_CODE
 
 
 @dataclass(frozen=True)
@@ -222,8 +223,8 @@ class Compared(Variant):
     """What the code of another Triton, or for another GPU, computed in the launches of a variant.
 
     `other` says which. `counts` has how many launches gave each verdict, and `says` the text of the first or, of differences, the
-    worst; `error` is the largest difference. `own` and `others` are registers and bytes that a thread of either code takes, and what
-    is known to be compiled wrongly stands in `wrong`.
+    worst; `error` is the largest difference. `own` and `others` are the costs of either code, as `upgrade/costs.py` names them, and
+    `lines` says where those of the other code are higher. What it is known to be compiled wrongly stands in `wrong`.
     """
 
     other: str = ""
@@ -232,7 +233,28 @@ class Compared(Variant):
     error: float = 0.0
     own: dict[str, Count] = field(default_factory=dict)
     others: dict[str, Count] = field(default_factory=dict)
+    lines: dict[str, str] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
+
+    def with_other(self, other: Compared) -> Compared:
+        """This, with what the launches of another process show. Costs of the code, which both have, are not added."""
+        worse, better = (self, other) if self.error >= other.error else (other, self)
+        return replace(
+            worse,
+            counts=_sum(self.counts, other.counts),
+            says={**better.says, **worse.says},
+            own={**worse.own, **_sum(_launched(self.own), _launched(other.own))},
+            others={**worse.others, **_sum(_launched(self.others), _launched(other.others))},
+        )
+
+
+def _sum(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+    return {name: one.get(name, 0) + other.get(name, 0) for name in (*one, *other)}
+
+
+def _launched(costs: dict[str, int]) -> dict[str, int]:
+    """The costs that were counted while launches ran."""
+    return {name: cost for name, cost in costs.items() if name not in OF_CODE}
 
 
 Event = Lost | Ran | Launched | Grouped | Unusable | Imported | Session | Varied | Assumed | Accepted | Agreed | Covered | Compared

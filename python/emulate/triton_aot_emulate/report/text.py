@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .cleaning import one_line
+from .compared import compared_lines
 from .remarks import remarks
 from .sources import source_lines
 from .values import Found, Report, shown
@@ -41,6 +42,7 @@ def _lines(report: Report, outputs: Outputs) -> Iterator[str]:
     yield from _findings("not judged, so nothing is known about them", not_judged, report.gpu)
     if report.varied:
         yield from _varied(report)
+    yield from compared_lines(report)
     yield from source_lines(report.sources)
     for problem in report.problems:
         yield f"error: {problem}"

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ..assumptions import write
-from ..events import Accepted, Agreed, Assumed, Covered, Grouped, Imported, Launched, OfFunction, Unusable, Varied
+from ..events import Accepted, Agreed, Assumed, Compared, Covered, Grouped, Imported, Launched, OfFunction, Unusable, Varied
 from ..findings import MOST_TESTS, NOT_JUDGED
+from ..upgrade.verdicts import BAD
 from .coverage import coverage_of
 from .no_launch import no_launch
 
@@ -82,6 +83,7 @@ class Report:
     `assumptions` are what functions need of their arguments and do not check; `accepted` are those that the file `assumptions_file`
     has, if calls showed something of them. `agreements` say how far calls agree that should.
     `no_launch` says why there was no launch, if that is no error. `sources` are the files that were to be checked, of --find.
+    `compared` has what other code of the kernels computed.
     """
 
     gpu: str
@@ -100,6 +102,7 @@ class Report:
     agreements: list[Agreed] = field(default_factory=list)
     no_launch: str = ""
     sources: list[CheckedSource] = field(default_factory=list)
+    compared: list[Compared] = field(default_factory=list)
 
     @property
     def launches(self) -> int:
@@ -140,11 +143,14 @@ class Report:
     def code(self) -> int:
         """The exit code if the program has ended well."""
         ends = [each for each in self.found if each.ends_the_run]
+        verdicts = {kind for each in self.compared for kind in each.counts}
         if self.problems or self.refused or self.stale or any(each.kind != NOT_JUDGED for each in ends):
+            return WRONG
+        if verdicts & {*BAD}:
             return WRONG
         if any(each.problem for each in self.sources):
             return USAGE
-        return UNKNOWN if ends else 0 if self.launches or self.no_launch or self.sources else WRONG
+        return UNKNOWN if ends or "unjudged" in verdicts else 0 if self.launches or self.no_launch or self.sources else WRONG
 
     @property
     def is_right(self) -> bool:
@@ -230,7 +236,17 @@ def make_report(records: list[Record]) -> Report:
         [each for each in functions if isinstance(each, Accepted)],
         [each for each in functions if isinstance(each, Agreed)],
         "" if kernels else no_launch(records),
+        compared=_compared(records),
     )
+
+
+def _compared(records: list[Record]) -> list[Compared]:
+    """What other code computed in all processes: one event for each variant and each other code."""
+    found: dict[tuple[str, str], Compared] = {}
+    for event in (event for record in records for event in record.events if isinstance(event, Compared)):
+        key = event.hash, event.other
+        found[key] = found[key].with_other(event) if key in found else event
+    return list(found.values())
 
 
 def _found(record: Record, gpu: str | None) -> Iterator[Found]:

@@ -13,6 +13,7 @@ from ..emulation import Request
 from ..findings import as_on_gpu
 from . import versions
 from .arguments import Arguments, address_of
+from .assembly import Assembly
 from .known_wrong import known_wrong
 from .tensors import AlignedMemory, contents_of, device_memory, living_tensors
 from .variant import variant_of
@@ -47,7 +48,7 @@ class Launcher:
             for key, kind in src.signature.items()
         ]
         self._kinds = [kind for _, kind in self._signature]
-        self._variant = variant_of(src, metadata)
+        self._variant, self._metadata = variant_of(src, metadata), metadata
         self._known_wrong = known_wrong(getattr(metadata, "miscompilations", ()))
         self._descriptors = getattr(metadata, "tensordesc_meta", None)
         self._has_pointers = getattr(metadata, "makes_pointers", True)
@@ -83,6 +84,9 @@ class Launcher:
             request = self._request(grid, function.program, args, scratch)
             if request is not None:
                 request.seconds = [partial(each.request, grid, stream, args) for each in self._seconds]
+                if self._seconds:
+                    assembly = Assembly({"ptx": function.ptx}, self._metadata)
+                    self._emulation.comparisons.measure(assembly, self._metadata)
         if request is not None:
             self._emulation.run(request)
         if exit_hook is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from aot_emulate.counts import Counts
 from aot_emulate.fault import Fault, Unsupported
 
 from ..findings import is_refusal
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from ..emulation import Request
 
     # Executes a launch as the emulation does, within its limit.
-    Execute = Callable[[Request], LaunchResult]
+    Execute = Callable[[Request, Counts], LaunchResult]
     # Makes the launch as the other code gets it.
     Second = Callable[[], Request]
 
@@ -49,33 +50,32 @@ class Comparison:
 
     def _judge(self, second: Second, after: Saved) -> Verdict:
         self._contents.restore(self._before)
+        counts = Counts()
         try:
-            self._execute(_silent(second()))
+            self._execute(_silent(second()), counts)
         except NotCompiled as error:
             return Verdict("refused" if error.is_known else "unjudged", str(error))
         except Unsupported as error:
             return Verdict("unjudged", str(error))
         except Fault as fault:
-            return Verdict("both" if self._fault is not None else "new", f"{fault}")
+            return Verdict("both" if self._fault is not None else "new", str(fault))
         except Exception as error:
-            if is_refusal(error):
-                return Verdict("refused", str(error))
-            return Verdict("unjudged", f"{type(error).__name__}: {error}")
+            return Verdict("refused" if is_refusal(error) else "unjudged", f"{type(error).__name__}: {error}")
         if self._fault is not None:
-            return Verdict("gone", str(self._fault))
+            return Verdict("gone", str(self._fault), counts=counts)
         found = self._contents.compared(after)
         if not found:
-            return Verdict("equal")
+            return Verdict("equal", counts=counts)
         worst = min(found, key=lambda each: each.is_rounding)
         kind = "varies" if self._varies(after) else "rounding" if worst.is_rounding else "differs"
-        return Verdict(kind, str(worst), worst.error)
+        return Verdict(kind, str(worst), worst.error, counts)
 
     def _varies(self, after: Saved) -> bool:
         """True if the program's own code has other results when its blocks run in another order."""
         self._contents.restore(self._before)
         try:
             silent = _silent(self._request)
-            self._execute(replace(silent, launch=replace(silent.launch, reverse=True)))
+            self._execute(replace(silent, launch=replace(silent.launch, reverse=True)), Counts())
         except (Fault, Unsupported):
             return False
         return bool(self._contents.compared(after))
