@@ -52,8 +52,13 @@ class Process:
         import_shared("aot_compiled")
         from .emulation import Emulation
         from .triton_side.install import install
+        from .upgrade.installing import NotInstalled
 
-        self.emulation = Emulation(self.options, self.gpu, journal)
+        try:
+            self.emulation = Emulation(self.options, self.gpu, journal)
+        except NotInstalled as error:
+            journal.write(Unusable(str(error)))
+            raise CannotEmulate(str(error)) from None
         install(self.emulation)
         if self.emulation.calls is not None:
             self.emulation.calls.start()

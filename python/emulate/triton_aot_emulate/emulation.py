@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from .gpus import Gpu
     from .journal import Journal
     from .options import Options
-    from .upgrade.comparing import Second
+    from .upgrade.seconds import Second
 
 # What PyTorch says of a failed assertion at the next synchronisation.
 DEVICE_ASSERT = ": device-side assert triggered"

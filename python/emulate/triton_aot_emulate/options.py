@@ -11,7 +11,7 @@ from typing import Any
 
 from .assumptions import read
 from .call import is_code
-from .checks import are_references, are_tritons, is_count, is_file_to_write, is_folder_to_write, is_time, one_of
+from .checks import are_references, are_tritons, is_count, is_version, is_file_to_write, is_folder_to_write, is_time, one_of
 from .configs import parse_configs
 from .gpus import are_gpus, gpu_named
 from .nvidia_smi import write_nvidia_smi
@@ -94,9 +94,9 @@ class Options:
     )
     compare_triton: str = option(
         "",
-        "execute each launch a second time with the code of another Triton, and compare: the folder in which that Triton is "
-        "installed; several are separated by commas",
-        "FOLDER",
+        "execute each launch a second time with the code of another Triton, and compare: a version such as 3.9.0, or the folder in "
+        "which it is installed; several are separated by commas",
+        "VERSION",
         are_tritons,
     )
     compare_gpu: str = option(
@@ -126,8 +126,9 @@ class Options:
             raise ValueError("batch-invariant needs vary: it compares calls that the program does not make")
         for name in ("record", "assumptions", "compare_triton"):
             # Processes of the program can have other current folders.
-            paths = filter(None, getattr(self, name).split(",")) if name == "compare_triton" else [getattr(self, name)]
-            object.__setattr__(self, name, ",".join(path and os.path.abspath(path) for path in paths))
+            paths = getattr(self, name).split(",") if name == "compare_triton" else [getattr(self, name)]
+            found = [path if path == "" or is_version(path) else os.path.abspath(path) for path in paths]
+            object.__setattr__(self, name, ",".join(found))
 
     def to_environment(self, environment: MutableMapping[str, str]) -> None:
         """Makes each Python that is started with this environment emulate its launches."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..upgrade.costs import COUNTED
 from ..upgrade.verdicts import BAD, KINDS, OF_CODE
+from .counting import count
 from .values import shown
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ class Row:
         for name in (*OF_CODE, *COUNTED):
             before, now = own.get(name, 0), others.get(name, 0)
             if max(before, now) >= LEAST * min(before, now) and before != now:
-                line = self.event.lines.get(name, "")
-                yield f"{name} {before} → {now}{f' ({line})' if line else ''}"
+                place, _, grown = self.event.lines.get(name, "").partition(" ")
+                yield f"{name} {before} → {now}{f' ({_shown_place(place)} {grown})' if place else ''}"
 
 
 def rows(report: Report) -> list[Row]:
@@ -74,8 +75,7 @@ def compared_lines(report: Report) -> Iterator[str]:
         yield f"with the code of {other}:"
         for row in these:
             file = f" at {shown(row.event.file)}:{row.event.line}" if row.event.file else ""
-            launches = sum(row.event.counts.values())
-            yield f"  {row.verdict}: {row.kernel}{file}, {launches} launch{'es' * (launches != 1)}"
+            yield f"  {row.verdict}: {row.kernel}{file}, {count(sum(row.event.counts.values()), 'launch')}"
             for kind in row.kinds:
                 if kind in row.event.says:
                     yield f"    {row.event.says[kind]}"
@@ -85,7 +85,11 @@ def compared_lines(report: Report) -> Iterator[str]:
             if costs:
                 yield f"    costs: {costs}"
         total = {kind: sum(row.event.counts.get(kind, 0) for row in these) for kind in KINDS}
-        yield f"  {sum(total.values())} launches: " + ", ".join(
-            f"{count} {KINDS[kind]}" for kind, count in total.items() if count
-        )
+        parts = ", ".join(f"{number} {KINDS[kind]}" for kind, number in total.items() if number)
+        yield f"  {count(sum(total.values()), 'launch')}: {parts}"
         yield ""
+
+
+def _shown_place(place: str) -> str:
+    file, _, line = place.rpartition(":")
+    return f"{shown(file)}:{line}"

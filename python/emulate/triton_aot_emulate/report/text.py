@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .cleaning import one_line
 from .compared import compared_lines
+from .counting import count
 from .remarks import remarks
 from .sources import source_lines
 from .values import Found, Report, shown
@@ -86,12 +87,6 @@ def summary(report: Report) -> str:
     if accepted:
         parts.append(f"{accepted} accepted by tests")
     return ", ".join([*parts, "all right"] if report.all_right else parts)
-
-
-def count(number: int, noun: str) -> str:
-    """`1 kernel`, `2 launches`."""
-    plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"
-    return f"{number} {noun if number == 1 else plural}"
 
 
 def _times(report: Report) -> Iterator[str]:

@@ -83,7 +83,7 @@ class Launcher:
         with self._emulation.preparing(self._variant.kernel):
             request = self._request(grid, function.program, args, scratch)
             if request is not None:
-                request.seconds = [partial(each.request, grid, stream, args) for each in self._seconds]
+                request.seconds = [each.launched(grid, stream, args) for each in self._seconds]
                 if self._seconds:
                     assembly = Assembly({"ptx": function.ptx}, self._metadata)
                     self._emulation.comparisons.measure(assembly, self._metadata)
@@ -92,7 +92,7 @@ class Launcher:
         if exit_hook is not None:
             exit_hook(launch_metadata)
 
-    def request(self, grid: tuple[int, int, int], stream: Any, program: Any, args: tuple[Any, ...]) -> Request | None:
+    def request(self, grid: tuple[int, int, int], stream: Any, args: tuple[Any, ...], program: Any) -> Request | None:
         """What the emulation gets of a launch, with scratch memory of its own. Raises what CUDA refuses."""
         return self._request(grid, program, args, [self._allocate(kind, math.prod(grid), stream) for kind in self._scratch])
 

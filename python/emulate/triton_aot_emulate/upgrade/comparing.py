@@ -13,17 +13,16 @@ from .compilers import NotCompiled
 from .verdicts import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from aot_emulate.launch import LaunchResult
 
     from ..contents import Contents, Saved
     from ..emulation import Request
+    from .seconds import Second
 
     # Executes a launch as the emulation does, within its limit.
     Execute = Callable[[Request, Counts], LaunchResult]
-    # Makes the launch as the other code gets it.
-    Second = Callable[[], Request]
 
 
 class Comparison:
@@ -39,7 +38,7 @@ class Comparison:
         self._fault = fault
         self._execute = execute
 
-    def judge(self, seconds: list[Second]) -> list[Verdict]:
+    def judge(self, seconds: Sequence[Second]) -> list[Verdict]:
         """A verdict for each other code."""
         after = self._contents.save()
         try:
@@ -49,10 +48,28 @@ class Comparison:
             after.clear()
 
     def _judge(self, second: Second, after: Saved) -> Verdict:
-        self._contents.restore(self._before)
         counts = Counts()
+        failed = self._again(second, counts)
+        if failed is not None:
+            return failed
+        if self._fault is not None:
+            return Verdict("gone", str(self._fault), counts=counts)
+        found = self._contents.compared(after)
+        if not found:
+            return Verdict("equal", counts=counts)
+        worst = min(found, key=lambda each: each.is_rounding)
+        theirs = self._contents.save()
+        if self._varies(after):
+            return Verdict("varies", str(worst), worst.error, counts)
+        if worst.is_rounding:
+            return Verdict("rounding", str(worst), worst.error, counts)
+        return Verdict("differs", f"{worst}{self._right(second, after, theirs)}", worst.error, counts)
+
+    def _again(self, second: Second, counts: Counts) -> Verdict | None:
+        """Executes the launch with another code. Returns a verdict if it does not come to its end."""
+        self._contents.restore(self._before)
         try:
-            self._execute(_silent(second()), counts)
+            self._execute(_silent(second.request()), counts)
         except NotCompiled as error:
             return Verdict("refused" if error.is_known else "unjudged", str(error))
         except Unsupported as error:
@@ -61,14 +78,20 @@ class Comparison:
             return Verdict("both" if self._fault is not None else "new", str(fault))
         except Exception as error:
             return Verdict("refused" if is_refusal(error) else "unjudged", f"{type(error).__name__}: {error}")
-        if self._fault is not None:
-            return Verdict("gone", str(self._fault), counts=counts)
-        found = self._contents.compared(after)
-        if not found:
-            return Verdict("equal", counts=counts)
-        worst = min(found, key=lambda each: each.is_rounding)
-        kind = "varies" if self._varies(after) else "rounding" if worst.is_rounding else "differs"
-        return Verdict(kind, str(worst), worst.error, counts)
+        return None
+
+    def _right(self, second: Second, after: Saved, theirs: Saved) -> str:
+        """Which of two results is right: the one with which the codes for another architecture agree. Empty if they do not decide."""
+        agreed: set[str] = set()
+        for each in second.arbiters:
+            if self._again(each, Counts()) is None:
+                results = {"the program's own code": after, second.code.other.name: theirs}
+                agreed |= {name for name, saved in results.items() if self._agrees(saved)} or {""}
+        (name,) = agreed if len(agreed) == 1 else ("",)
+        return f". The code for sm_{each.code.other.gpu.arch} agrees with {name}" if name else ""
+
+    def _agrees(self, saved: Saved) -> bool:
+        return all(each.is_rounding for each in self._contents.compared(saved))
 
     def _varies(self, after: Saved) -> bool:
         """True if the program's own code has other results when its blocks run in another order."""

@@ -47,7 +47,7 @@ class Comparisons:
         # Triton keeps metadata as JSON, which has no tuples.
         values = {name: nested_tuples(value) for name, value in metadata._asdict().items()}
         options = set_options(metadata.target, values)
-        codes = [Code(other, other.start(source, options), launcher_of) for other in self._others]
+        codes = [Code(other, source, options, launcher_of) for other in self._others]
         self._codes[metadata.hash] = codes
         return codes
 
