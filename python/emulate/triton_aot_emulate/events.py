@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from .findings import MOST_TESTS, Finding
 from .parsing import Count, parse
-from .upgrade.verdicts import OF_CODE
+from .upgrade.verdicts import OF_CODE, TIMED
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,7 @@ class Ran:
     may_launch_nothing: bool = False
     journals: dict[str, str] = field(default_factory=dict)
     assumptions: str = ""
+    fails_on_slower: bool = False
 
     def __post_init__(self) -> None:
         if self.exit is not None and not -64 <= self.exit <= 255:
@@ -235,6 +236,11 @@ class Compared(Variant):
     others: dict[str, Count] = field(default_factory=dict)
     lines: dict[str, str] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
+
+    @property
+    def slower(self) -> list[str]:
+        """The costs of the other code that are a tenth higher or more."""
+        return [name for name, cost in self.others.items() if name in TIMED and cost > 1.1 * self.own.get(name, 0)]
 
     def with_other(self, other: Compared) -> Compared:
         """This, with what the launches of another process show. Costs of the code, which both have, are not added."""

@@ -102,6 +102,9 @@ class Options:
     compare_gpu: str = option(
         "", "execute each launch a second time with the code for another GPU, and compare; several as in H100,B200", "NAME", are_gpus
     )
+    fail_on_slower: bool = option(
+        False, "with --compare-triton or --compare-gpu: it is wrong if the other code costs a tenth more than the program's own"
+    )
     record: str = option(
         "",
         "write a recording to this folder, as `triton-aot record --keep` does on a GPU",
@@ -120,6 +123,10 @@ class Options:
         for name in ("reference", "gradients"):
             if getattr(self, name) and not self.vary:
                 raise ValueError(f"{self.flag(name)} needs {self.flag('vary')}")
+        if self.vary and (self.compare_triton or self.compare_gpu):
+            raise ValueError(f"{self.flag('vary')} and {self.flag('compare_triton')} exclude each other: only the program's own launches are compared")
+        if self.fail_on_slower and not (self.compare_triton or self.compare_gpu):
+            raise ValueError(f"{self.flag('fail_on_slower')} needs {self.flag('compare_triton')} or {self.flag('compare_gpu')}")
         if self.record and self.vary:
             raise ValueError("record and vary exclude each other: a recording has only the program's own launches")
         if self.batch_invariant and not self.vary:

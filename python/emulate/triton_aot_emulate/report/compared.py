@@ -49,6 +49,25 @@ class Row:
     def is_bad(self) -> bool:
         return bool({*BAD} & {*self.kinds})
 
+    @property
+    def notes(self) -> list[str]:
+        """What is to be said of its verdicts."""
+        says = [self.event.says[kind] for kind in self.kinds if kind in self.event.says]
+        return [*says, *(f"known to be compiled wrongly: {wrong}" for wrong in self.event.wrong)]
+
+    def as_json(self) -> dict[str, object]:
+        """What the report has of it: the event, and the texts of the table."""
+        return {
+            **vars(self.event),
+            "function": self.event.kernel,
+            "kernel": self.kernel,
+            "verdict": self.verdict,
+            "right": not self.is_bad,
+            "launches": sum(self.event.counts.values()),
+            "note": ". ".join(self.notes),
+            "costs": "; ".join(self.costs()),
+        }
+
     def costs(self) -> Iterator[str]:
         """The costs that are different, the higher ones with the line where they have grown most."""
         own, others = self.event.own, self.event.others
@@ -76,14 +95,10 @@ def compared_lines(report: Report) -> Iterator[str]:
         for row in these:
             file = f" at {shown(row.event.file)}:{row.event.line}" if row.event.file else ""
             yield f"  {row.verdict}: {row.kernel}{file}, {count(sum(row.event.counts.values()), 'launch')}"
-            for kind in row.kinds:
-                if kind in row.event.says:
-                    yield f"    {row.event.says[kind]}"
-            for wrong in row.event.wrong:
-                yield f"    known to be compiled wrongly: {wrong}"
+            yield from (f"    {note}" for note in row.notes)
             costs = "; ".join(row.costs())
             if costs:
-                yield f"    costs: {costs}"
+                yield f"    {'costs too much' if row.event in report.slower else 'costs'}: {costs}"
         total = {kind: sum(row.event.counts.get(kind, 0) for row in these) for kind in KINDS}
         parts = ", ".join(f"{number} {KINDS[kind]}" for kind, number in total.items() if number)
         yield f"  {count(sum(total.values()), 'launch')}: {parts}"

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .compared import rows
 from .lcov import write_lcov
 from .remarks import remarks
 from .sarif import write_sarif
@@ -43,7 +44,9 @@ def write_files(report: Report, outputs: Outputs) -> Iterator[str]:
 
 def write_json(report: Report, path: str) -> None:
     """Writes all fields of a report."""
-    text = json.dumps({"version": VERSION, **asdict(report), "right": report.is_right}, indent=2)
+    fields = {**asdict(report), "compared": [row.as_json() for row in rows(report)], "right": report.is_right}
+    del fields["slower"]
+    text = json.dumps({"version": VERSION, **fields}, indent=2)
     Path(path).write_text(text + "\n", encoding="utf-8")
 
 

@@ -83,7 +83,7 @@ class Report:
     `assumptions` are what functions need of their arguments and do not check; `accepted` are those that the file `assumptions_file`
     has, if calls showed something of them. `agreements` say how far calls agree that should.
     `no_launch` says why there was no launch, if that is no error. `sources` are the files that were to be checked, of --find.
-    `compared` has what other code of the kernels computed.
+    `compared` has what other code of the kernels computed, and `slower` those of it that cost too much, if that is an error.
     """
 
     gpu: str
@@ -103,6 +103,7 @@ class Report:
     no_launch: str = ""
     sources: list[CheckedSource] = field(default_factory=list)
     compared: list[Compared] = field(default_factory=list)
+    slower: list[Compared] = field(default_factory=list)
 
     @property
     def launches(self) -> int:
@@ -146,7 +147,7 @@ class Report:
         verdicts = {kind for each in self.compared for kind in each.counts}
         if self.problems or self.refused or self.stale or any(each.kind != NOT_JUDGED for each in ends):
             return WRONG
-        if verdicts & {*BAD}:
+        if verdicts & {*BAD} or self.slower:
             return WRONG
         if any(each.problem for each in self.sources):
             return USAGE
@@ -220,6 +221,7 @@ def make_report(records: list[Record]) -> Report:
     gpus = list(dict.fromkeys(run.gpu for run in runs))
     if kernels:
         problems.update({f"no launch was emulated for {gpu}": None for gpu in gpus if gpu not in launched})
+    compared = _compared(records)
     return Report(
         " and ".join(gpus),
         runs[0].program if runs else [],
@@ -236,7 +238,8 @@ def make_report(records: list[Record]) -> Report:
         [each for each in functions if isinstance(each, Accepted)],
         [each for each in functions if isinstance(each, Agreed)],
         "" if kernels else no_launch(records),
-        compared=_compared(records),
+        compared=compared,
+        slower=[each for each in compared if each.slower and any(run.fails_on_slower for run in runs)],
     )
 
 

@@ -68,7 +68,7 @@ def _pickler(cloudpickle: ModuleType) -> Any:
 
 
 def _is_of_triton(function: Any) -> bool:
-    return function.__module__.partition(".")[0] == "triton" and "<locals>" not in function.__qualname__
+    return (function.__module__ or "").partition(".")[0] == "triton" and "<locals>" not in function.__qualname__
 
 
 def _text(function: Any) -> tuple[str, list[str]] | None:
