@@ -24,13 +24,29 @@ METRICS = {
     "shared passes": "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",
     "instructions": "smsp__inst_executed.sum",
 }
-KERNELS = "copy|gather|transpose|store_columns|softmax|scan|column_sums|sort|product|outer"
+KERNELS = (
+    "copy|gather|transpose|store_columns|softmax|scan|column_sums|sort|product|outer"
+)
 
 
 def measured():
     """The metrics of each launch, by Nsight Compute."""
-    argv = ["ncu", "--csv", "--clock-control", "none", "--kernel-name-base", "function", "--kernel-name", f"regex:^({KERNELS})$"]
-    argv += ["--metrics", ",".join(METRICS.values()), sys.executable, str(HERE / "kernels.py")]
+    argv = [
+        "ncu",
+        "--csv",
+        "--clock-control",
+        "none",
+        "--kernel-name-base",
+        "function",
+        "--kernel-name",
+        f"regex:^({KERNELS})$",
+    ]
+    argv += [
+        "--metrics",
+        ",".join(METRICS.values()),
+        sys.executable,
+        str(HERE / "kernels.py"),
+    ]
     text = subprocess.run(argv, check=True, capture_output=True, text=True).stdout
     rows = csv.DictReader(io.StringIO(text[text.index('"ID"') :]))
     launches = {}
@@ -45,18 +61,25 @@ def counted(gpu):
     with tempfile.TemporaryDirectory() as folder:
         environment = {
             **os.environ,
-            "PYTHONPATH": os.pathsep.join([str(ROOT / "python/emulate"), os.environ.get("PYTHONPATH", "")]),
+            "PYTHONPATH": os.pathsep.join(
+                [str(ROOT / "python/emulate"), os.environ.get("PYTHONPATH", "")]
+            ),
             "COUNTS": os.path.join(folder, "counts.jsonl"),
         }
         program = f"import sys; sys.path.insert(0, {str(HERE)!r}); import counting; import kernels"
         argv = [sys.executable, "-m", "triton_aot_emulate", "--gpu", gpu, "-c", program]
         subprocess.run(argv, check=True, env=environment, capture_output=True)
-        return [json.loads(line) for line in Path(environment["COUNTS"]).read_text().splitlines()]
+        return [
+            json.loads(line)
+            for line in Path(environment["COUNTS"]).read_text().splitlines()
+        ]
 
 
 def main():
     ours, theirs = counted(sys.argv[1]), measured()
-    assert [each["kernel"] for each in ours] == [each["kernel"] for each in theirs], "other launches"
+    assert [each["kernel"] for each in ours] == [each["kernel"] for each in theirs], (
+        "other launches"
+    )
     equal = {}
     for our, their in zip(ours, theirs):
         metrics = {name: their[metric] for name, metric in METRICS.items()}
@@ -67,10 +90,31 @@ def main():
             count = our["of"].get(name, 0)
             right, total = equal.get(name, (0, 0))
             equal[name] = right + (count == value), total + 1
-            parts.append(f"{name} {count}" if count == value else f"{name} {count} (ncu {value})")
+            parts.append(
+                f"{name} {count}" if count == value else f"{name} {count} (ncu {value})"
+            )
         print(f"{our['kernel']:14}", "; ".join(parts))
-    print("equal:", ", ".join(f"{name} {right} of {total}" for name, (right, total) in equal.items()))
-    print(re.sub(r"\s+", " ", subprocess.run(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"], capture_output=True, text=True).stdout))
+    print(
+        "equal:",
+        ", ".join(
+            f"{name} {right} of {total}" for name, (right, total) in equal.items()
+        ),
+    )
+    print(
+        re.sub(
+            r"\s+",
+            " ",
+            subprocess.run(
+                [
+                    "nvidia-smi",
+                    "--query-gpu=name,driver_version",
+                    "--format=csv,noheader",
+                ],
+                capture_output=True,
+                text=True,
+            ).stdout,
+        )
+    )
 
 
 main()

@@ -32,7 +32,9 @@ def store_columns(x, y, N: tl.constexpr):
 @triton.jit
 def softmax(x, y, columns, BLOCK: tl.constexpr):
     at = tl.arange(0, BLOCK)
-    row = tl.load(x + tl.program_id(0) * columns + at, at < columns, other=float("-inf"))
+    row = tl.load(
+        x + tl.program_id(0) * columns + at, at < columns, other=float("-inf")
+    )
     tl.store(y + tl.program_id(0) * columns + at, tl.softmax(row), at < columns)
 
 
@@ -59,14 +61,21 @@ def product(a, b, c, K, M: tl.constexpr, N: tl.constexpr, BK: tl.constexpr):
     i, j, k = tl.arange(0, M)[:, None], tl.arange(0, N)[None, :], tl.arange(0, BK)
     sums = tl.zeros((M, N), tl.float32)
     for start in range(0, K, BK):
-        sums = tl.dot(tl.load(a + i * K + (start + k)[None, :]), tl.load(b + (start + k)[:, None] * N + j), sums)
+        sums = tl.dot(
+            tl.load(a + i * K + (start + k)[None, :]),
+            tl.load(b + (start + k)[:, None] * N + j),
+            sums,
+        )
     tl.store(c + i * N + j, sums)
 
 
 @triton.jit
 def outer(x, y, o, N: tl.constexpr):
     i, j = tl.arange(0, N), tl.arange(0, N)
-    tl.store(o + i[:, None] * N + j[None, :], tl.load(x + i)[:, None] * tl.load(y + j)[None, :])
+    tl.store(
+        o + i[:, None] * N + j[None, :],
+        tl.load(x + i)[:, None] * tl.load(y + j)[None, :],
+    )
 
 
 def main():
@@ -94,8 +103,19 @@ def main():
     sort[(1,)](r(256), r(256), 256)
     outer[(1,)](r(64), r(64), r(64, 64), 64)
     for dtype in (torch.float16, torch.float32):
-        product[(1,)](r(64, 128, dtype=dtype), r(128, 64, dtype=dtype), r(64, 64), 128, 64, 64, 32)
-    product[(1,)](r(16, 64, dtype=torch.float16), r(64, 16, dtype=torch.float16), r(16, 16), 64, 16, 16, 32, num_warps=1)
+        product[(1,)](
+            r(64, 128, dtype=dtype), r(128, 64, dtype=dtype), r(64, 64), 128, 64, 64, 32
+        )
+    product[(1,)](
+        r(16, 64, dtype=torch.float16),
+        r(64, 16, dtype=torch.float16),
+        r(16, 16),
+        64,
+        16,
+        16,
+        32,
+        num_warps=1,
+    )
     torch.cuda.synchronize()
 
 

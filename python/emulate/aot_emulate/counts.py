@@ -75,7 +75,9 @@ class Counts:
         ]
         return counted
 
-    def _run(self, step: Step, instruction: Instruction, kind: str, access: Access | None, m: Machine, mask: Mask) -> Mask:
+    def _run(
+        self, step: Step, instruction: Instruction, kind: str, access: Access | None, m: Machine, mask: Mask
+    ) -> Mask:
         warps = m.threads // 32 if mask is None else int(mask.reshape(-1, 32).any(1).sum())
         self._add("instructions", warps, None)
         if kind:
@@ -127,7 +129,9 @@ def _access_of(instruction: Instruction, program: Program) -> Access | None:
     if name in ("ld", "st") and space in ("global", "shared", None):
         where, what = (operands[1], operands[0]) if name == "ld" else (operands[0], operands[1])
         size = bits_of(words[-1]) // 8 * len(registers(what))
-    elif name == "cp" and words[0] == "async" and "bulk" not in words and len(operands) >= 3 and "mbarrier" not in words:
+    elif (
+        name == "cp" and words[0] == "async" and "bulk" not in words and len(operands) >= 3 and "mbarrier" not in words
+    ):
         taken = operand(operands[3], "u32", program) if len(operands) > 3 else None
         return Access("load", address(operands[1], 64, program), int(operands[2], 0), None, taken=taken)
     elif name in ("ldmatrix", "stmatrix"):

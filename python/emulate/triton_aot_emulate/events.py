@@ -263,7 +263,21 @@ def _launched(costs: dict[str, int]) -> dict[str, int]:
     return {name: cost for name, cost in costs.items() if name not in OF_CODE}
 
 
-Event = Lost | Ran | Launched | Grouped | Unusable | Imported | Session | Varied | Assumed | Accepted | Agreed | Covered | Compared
+Event = (
+    Lost
+    | Ran
+    | Launched
+    | Grouped
+    | Unusable
+    | Imported
+    | Session
+    | Varied
+    | Assumed
+    | Accepted
+    | Agreed
+    | Covered
+    | Compared
+)
 KINDS: dict[str, Any] = {
     "lost": Lost,
     "run": Ran,

@@ -11,7 +11,16 @@ from typing import Any
 
 from .assumptions import read
 from .call import is_code
-from .checks import are_references, are_tritons, is_count, is_version, is_file_to_write, is_folder_to_write, is_time, one_of
+from .checks import (
+    are_references,
+    are_tritons,
+    is_count,
+    is_file_to_write,
+    is_folder_to_write,
+    is_time,
+    is_version,
+    one_of,
+)
 from .configs import parse_configs
 from .gpus import are_gpus, gpu_named
 from .nvidia_smi import write_nvidia_smi
@@ -100,10 +109,14 @@ class Options:
         are_tritons,
     )
     compare_gpu: str = option(
-        "", "execute each launch a second time with the code for another GPU, and compare; several as in H100,B200", "NAME", are_gpus
+        "",
+        "execute each launch a second time with the code for another GPU, and compare; several as in H100,B200",
+        "NAME",
+        are_gpus,
     )
     fail_on_slower: bool = option(
-        False, "with --compare-triton or --compare-gpu: it is wrong if the other code costs a tenth more than the program's own"
+        False,
+        "with --compare-triton or --compare-gpu: it is wrong if the other code costs a tenth more than the program's own",
     )
     record: str = option(
         "",
@@ -124,9 +137,13 @@ class Options:
             if getattr(self, name) and not self.vary:
                 raise ValueError(f"{self.flag(name)} needs {self.flag('vary')}")
         if self.vary and (self.compare_triton or self.compare_gpu):
-            raise ValueError(f"{self.flag('vary')} and {self.flag('compare_triton')} exclude each other: only the program's own launches are compared")
+            raise ValueError(
+                f"{self.flag('vary')} and {self.flag('compare_triton')} exclude each other: only the program's own launches are compared"
+            )
         if self.fail_on_slower and not (self.compare_triton or self.compare_gpu):
-            raise ValueError(f"{self.flag('fail_on_slower')} needs {self.flag('compare_triton')} or {self.flag('compare_gpu')}")
+            raise ValueError(
+                f"{self.flag('fail_on_slower')} needs {self.flag('compare_triton')} or {self.flag('compare_gpu')}"
+            )
         if self.record and self.vary:
             raise ValueError("record and vary exclude each other: a recording has only the program's own launches")
         if self.batch_invariant and not self.vary:

@@ -76,7 +76,7 @@ def test_other_gpus(compare):
     assert f"load sectors {costs['own']['load sectors']} → {costs['others']['load sectors']} (upgrading.py:" in says
 
 
-@pytest.mark.parametrize("options, expected", [([], 0), (["--fail-on-slower"], 6)])
+@pytest.mark.parametrize(("options", "expected"), [([], 0), (["--fail-on-slower"], 6)])
 def test_higher_costs_are_an_error_on_request(compare, options, expected):
     code, *_, rows = compare("one_product", "--compare-gpu", "H100", *options)
     assert verdicts(rows) == {"product": "differs within rounding"}
@@ -84,7 +84,7 @@ def test_higher_costs_are_an_error_on_request(compare, options, expected):
 
 
 @pytest.mark.parametrize(
-    "options, says",
+    ("options", "says"),
     [
         (["--compare-triton", "3.9.0"], "Triton 3.9.0 is the program's own: name another one to compare it with"),
         (["--compare-triton", "3.99.0"], "Triton 3.99.0 cannot be installed by"),

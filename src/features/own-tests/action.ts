@@ -70,7 +70,14 @@ export const readProgramInputs = inputsOf((read) => ({
  * @throws {Failure} `smoke` if it fails for one of them, `environment` if a launch was not judged, `usage` if the input names no program
  */
 export async function runProgram(
-  { script, gpus, upgrade, artifact, retentionDays, ...inputs }: ReturnType<typeof readProgramInputs>,
+  {
+    script,
+    gpus,
+    upgrade,
+    artifact,
+    retentionDays,
+    ...inputs
+  }: ReturnType<typeof readProgramInputs>,
   context: BuildContext,
 ): Promise<void> {
   await requireProgram(script, context.env);
@@ -255,7 +262,11 @@ export function addCompared(
 }
 
 /** A line of a file, with a link to it if it is in the repository. */
-function placeCell(file: string, line: number, env: Environment): Exclude<Cell, string | { code: string }> {
+function placeCell(
+  file: string,
+  line: number,
+  env: Environment,
+): Exclude<Cell, string | { code: string }> {
   return {
     text: `${relative(env['GITHUB_WORKSPACE'] ?? '', file)}:${line}`,
     url: linePage(env, file, line),

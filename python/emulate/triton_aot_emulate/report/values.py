@@ -7,7 +7,19 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ..assumptions import write
-from ..events import Accepted, Agreed, Assumed, Compared, Covered, Grouped, Imported, Launched, OfFunction, Unusable, Varied
+from ..events import (
+    Accepted,
+    Agreed,
+    Assumed,
+    Compared,
+    Covered,
+    Grouped,
+    Imported,
+    Launched,
+    OfFunction,
+    Unusable,
+    Varied,
+)
 from ..findings import MOST_TESTS, NOT_JUDGED
 from ..upgrade.verdicts import BAD
 from .coverage import coverage_of
@@ -151,7 +163,13 @@ class Report:
             return WRONG
         if any(each.problem for each in self.sources):
             return USAGE
-        return UNKNOWN if ends or "unjudged" in verdicts else 0 if self.launches or self.no_launch or self.sources else WRONG
+        return (
+            UNKNOWN
+            if ends or "unjudged" in verdicts
+            else 0
+            if self.launches or self.no_launch or self.sources
+            else WRONG
+        )
 
     @property
     def is_right(self) -> bool:

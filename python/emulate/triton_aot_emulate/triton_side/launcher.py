@@ -94,7 +94,9 @@ class Launcher:
 
     def request(self, grid: tuple[int, int, int], stream: Any, args: tuple[Any, ...], program: Any) -> Request | None:
         """What the emulation gets of a launch, with scratch memory of its own. Raises what CUDA refuses."""
-        return self._request(grid, program, args, [self._allocate(kind, math.prod(grid), stream) for kind in self._scratch])
+        return self._request(
+            grid, program, args, [self._allocate(kind, math.prod(grid), stream) for kind in self._scratch]
+        )
 
     def _allocate(self, kind: str, blocks: int, stream: Any) -> tuple[str, int, Any]:
         """Memory of a launch: of the program's allocator. Raises the error of Triton if it has set none."""

@@ -83,7 +83,15 @@ class Compilers:
             if name not in ("TRITON_AOT_EMULATE", "TRITON_INTERPRET", "PYTHONPATH")
         }
         paths = [each for each in sys.path if each]
-        argv = [sys.executable, "-W", "ignore", COMPILER, self._folder, json.dumps(paths), str(import_cloudpickle(self._folder).__file__)]
+        argv = [
+            sys.executable,
+            "-W",
+            "ignore",
+            COMPILER,
+            self._folder,
+            json.dumps(paths),
+            str(import_cloudpickle(self._folder).__file__),
+        ]
         process = subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
         self._started.put(process)
         return process

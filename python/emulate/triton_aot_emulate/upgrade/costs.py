@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from aot_emulate.counts import Counts
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from aot_emulate.counts import Counts
     from aot_emulate.program import Place
 
 # What cuobjdump calls the registers and the stack of a thread.

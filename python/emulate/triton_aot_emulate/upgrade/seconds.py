@@ -78,7 +78,9 @@ class Code:
     `launcher_of` makes a launcher of metadata and a GPU.
     """
 
-    def __init__(self, other: Other, source: Any, options: dict[str, Any], launcher_of: Callable[[Any, Gpu], Any]) -> None:
+    def __init__(
+        self, other: Other, source: Any, options: dict[str, Any], launcher_of: Callable[[Any, Gpu], Any]
+    ) -> None:
         self.other, self._launcher_of = other, launcher_of
         self._of = source, options, launcher_of
         self._future = other.start(source, options)
@@ -100,7 +102,9 @@ class Code:
         metadata = SimpleNamespace(**{**values, "target": SimpleNamespace(**values["target"])})
         if metadata.shared > self.other.gpu.shared_bytes:
             most = self.other.gpu.shared_bytes
-            raise NotCompiled(f"it needs {metadata.shared} bytes of shared memory, and the GPU has {most}", is_known=True)
+            raise NotCompiled(
+                f"it needs {metadata.shared} bytes of shared memory, and the GPU has {most}", is_known=True
+            )
         return self._launcher_of(metadata, self.other.gpu), parse(self.made["ptx"])
 
     def launched(self, *launch: Any) -> Second:
