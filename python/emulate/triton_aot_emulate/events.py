@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from .findings import MOST_TESTS, Finding
 from .parsing import Count, parse
-from .upgrade.verdicts import OF_CODE, TIMED
+from .verdicts import OF_CODE, TIMED
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..upgrade.costs import COUNTED
-from ..upgrade.verdicts import BAD, KINDS, OF_CODE
+from ..verdicts import BAD, KINDS, OF_CODE
 from .counting import count
 from .values import shown
 

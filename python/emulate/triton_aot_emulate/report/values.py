@@ -21,7 +21,7 @@ from ..events import (
     Varied,
 )
 from ..findings import MOST_TESTS, NOT_JUDGED
-from ..upgrade.verdicts import BAD
+from ..verdicts import BAD
 from .coverage import coverage_of
 from .no_launch import no_launch
 

@@ -9,8 +9,8 @@ from aot_emulate.counts import Counts
 from aot_emulate.fault import Fault, Unsupported
 
 from ..findings import is_refusal
+from ..verdicts import Verdict
 from .compilers import NotCompiled
-from .verdicts import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
