@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from ..gpus import Gpu
     from ..journal import Journal
     from ..options import Options
+    from ..verdicts import Verdict
     from .comparing import Comparison
-    from .verdicts import Verdict
 
 
 class Comparisons:
