@@ -20,8 +20,10 @@ METRICS = {
     "async sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_ldgsts.sum",
     "store requests": "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
     "store sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
-    "shared conflicts": "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
-    "shared passes": "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",
+    "shared load conflicts": "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
+    "shared store conflicts": "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
+    "shared load passes": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
+    "shared store passes": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
     "instructions": "smsp__inst_executed.sum",
 }
 KERNELS = (
@@ -52,7 +54,8 @@ def measured():
     launches = {}
     for row in rows:
         launch = launches.setdefault(int(row["ID"]), {"kernel": row["Kernel Name"]})
-        launch[row["Metric Name"]] = int(float(row["Metric Value"].replace(",", "")))
+        value = row["Metric Value"].replace(",", "")
+        launch[row["Metric Name"]] = 0 if value == "n/a" else int(float(value))
     return [launches[key] for key in sorted(launches)]
 
 
@@ -85,6 +88,8 @@ def main():
         metrics = {name: their[metric] for name, metric in METRICS.items()}
         for kind in ("requests", "sectors"):
             metrics[f"load {kind}"] += metrics.pop(f"async {kind}")
+        for kind in ("conflicts", "passes"):
+            metrics[f"shared {kind}"] = metrics.pop(f"shared load {kind}") + metrics.pop(f"shared store {kind}")
         parts = []
         for name, value in metrics.items():
             count = our["of"].get(name, 0)
