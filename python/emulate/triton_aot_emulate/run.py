@@ -49,6 +49,7 @@ class Run:
             self.options.allow_no_launch,
             journals or {},
             self.options.assumptions,
+            self.options.vary,
         )
         return self._journal.write(line, "run")
 

@@ -64,6 +64,13 @@ def remarks(report: Report) -> Iterator[Remark]:
         path, _, line = stale.at.rpartition(":")
         says = f"no longer needs {stale.condition}: calls that break it are right. Remove the line, or have it done by the option `accept`"
         yield Remark("assumption", "error", stale.function, path, int(line), says)
+    repeated = {each.place for each in report.varied if each.how == "all"}
+    kernels = {kernel for each in report.varied if each.how == "all" for kernel in each.kernels}
+    for row in report.varied:
+        # A test that compares nothing is no gap if its kernels were launched by calls that were repeated.
+        if row.place not in repeated and not (row.what == "test" and kernels.issuperset(row.kernels)):
+            says = f"was {'repeated in part' if row.how == 'part' else 'not repeated with variations'}: {row.why}"
+            yield Remark("not-repeated", "note", row.function, row.file, row.line, says)
     for agreed in report.agreements:
         says = SAYS[agreed.what, agreed.how].format(agreed.says)
         level = "none" if agreed.how == "bits" else "note"

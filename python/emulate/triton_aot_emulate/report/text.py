@@ -10,8 +10,9 @@ from .sources import source_lines
 from .values import Found, Report, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from ..events import Varied
     from ..options import Outputs
     from .coverage import KernelCoverage
 
@@ -39,7 +40,7 @@ def _lines(report: Report, outputs: Outputs) -> Iterator[str]:
     yield from _findings("warnings", [each for each in wrong if each.level != "error"], report.gpu)
     yield from _findings("not emulated, so nothing is known about them", not_emulated, report.gpu)
     yield from _findings("not judged, so nothing is known about them", not_judged, report.gpu)
-    if report.varied:
+    if report.varies and report.launches:
         yield from _varied(report)
     yield from source_lines(report.sources)
     for problem in report.problems:
@@ -139,11 +140,27 @@ def _varied(report: Report) -> Iterator[str]:
     kept = len(report.accepted) - len(report.stale)
     if kept:
         yield f"{count(kept, 'assumption')} accepted by {shown(report.assumptions_file)}"
-    yield f"{count(report.varied.get('', 0), 'call')} repeated with variations"
-    for why_not, calls in sorted(report.varied.items(), key=lambda each: -each[1]):
-        if why_not:
-            yield f"  {count(calls, 'call')} not repeated, or not with all of them: {why_not}"
+    yield f"{_calls(each for each in report.varied if each.how == 'all')} repeated with variations"
+    others: dict[tuple[str, str], list[Varied]] = {}
+    for row in report.varied:
+        if row.how != "all":
+            others.setdefault((row.how, row.why), []).append(row)
+    for (how, why), rows in sorted(others.items(), key=lambda each: -len(each[1])):
+        names = [f"`{each}`" for each in dict.fromkeys(row.function for row in rows)]
+        more = f" and {len(names) - MOST_TESTS} more" if len(names) > MOST_TESTS else ""
+        of = f"{', '.join(names[:MOST_TESTS])}{more}"
+        yield f"  {_calls(rows)} {'repeated in part' if how == 'part' else 'not repeated'} ({of}): {why}"
+    if report.nothing_varied:
+        yield f"error: {report.nothing_varied}"
     yield ""
+
+
+def _calls(rows: Iterable[Varied]) -> str:
+    """`3 calls and 1 test`."""
+    counts: dict[str, int] = {}
+    for each in rows:
+        counts[each.what] = counts.get(each.what, 0) + each.calls
+    return " and ".join(count(number, what) for what, number in sorted(counts.items())) or "no call"
 
 
 def _coverage(kernels: list[KernelCoverage]) -> Iterator[str]:

@@ -78,7 +78,7 @@ class Report:
     """What one run showed, or several: then `gpu` names all GPUs, and `seconds` is the sum of their times.
 
     `exit` is the program's exit code, negative for a signal; of several, the first that is not 0. `program` is that of the first.
-    `varied` has how many calls were repeated with variations (its key is empty), and for each reason how many were not.
+    If it `varies`, calls were to be repeated, and `varied` says which were and why others were not.
     `assumptions` are what functions need of their arguments and do not check; `accepted` are those that the file `assumptions_file`
     has, if calls showed something of them. `agreements` say how far calls agree that should.
     `no_launch` says why there was no launch, if that is no error. `sources` are the files that were to be checked, of --find.
@@ -93,13 +93,14 @@ class Report:
     problems: list[str] = field(default_factory=list)
     triton: list[str] = field(default_factory=list)
     coverage: list[KernelCoverage] = field(default_factory=list)
-    varied: dict[str, int] = field(default_factory=dict)
+    varied: list[Varied] = field(default_factory=list)
     assumptions: list[Assumed] = field(default_factory=list)
     assumptions_file: str = ""
     accepted: list[Accepted] = field(default_factory=list)
     agreements: list[Agreed] = field(default_factory=list)
     no_launch: str = ""
     sources: list[CheckedSource] = field(default_factory=list)
+    varies: bool = False
 
     @property
     def launches(self) -> int:
@@ -137,6 +138,15 @@ class Report:
         return [each for each in self.accepted if each.is_stale]
 
     @property
+    def nothing_varied(self) -> str:
+        """Why nothing is known of variations; empty if a call was repeated, or none was to be."""
+        if not self.varies or not self.launches or any(each.how != "not" for each in self.varied):
+            return ""
+        if self.varied:
+            return "no call was repeated with variations, so their verdict is missing"
+        return "no call was repeated with variations: no function of the program that gets tensors on the GPU launches a kernel"
+
+    @property
     def code(self) -> int:
         """The exit code if the program has ended well."""
         ends = [each for each in self.found if each.ends_the_run]
@@ -144,7 +154,7 @@ class Report:
             return WRONG
         if any(each.problem for each in self.sources):
             return USAGE
-        return UNKNOWN if ends else 0 if self.launches or self.no_launch or self.sources else WRONG
+        return UNKNOWN if ends or self.nothing_varied else 0 if self.launches or self.no_launch or self.sources else WRONG
 
     @property
     def is_right(self) -> bool:
@@ -181,7 +191,6 @@ def make_report(records: list[Record]) -> Report:
     found: dict[tuple[object, ...], Found] = {}
     problems: dict[str, None] = {}
     triton: dict[str, None] = {}
-    varied: dict[str, int] = {}
     shown_of: dict[tuple[object, ...], OfFunction] = {}
     records = sorted(records, key=lambda each: float("inf") if each.run is None else each.run.began)
     runs = [each.run for each in records if each.run is not None]
@@ -205,8 +214,6 @@ def make_report(records: list[Record]) -> Report:
                 problems[event.message] = None
             elif isinstance(event, Imported):
                 triton[event.version] = None
-            elif isinstance(event, Varied):
-                varied[event.why_not] = varied.get(event.why_not, 0) + event.calls
             elif isinstance(event, OfFunction):
                 known = shown_of.get(event.key)
                 shown_of[event.key] = event if known is None else known.with_other(event)
@@ -224,12 +231,13 @@ def make_report(records: list[Record]) -> Report:
         list(problems),
         list(triton),
         coverage_of(event for record in records for event in record.events if isinstance(event, Covered)),
-        varied,
+        [each for each in functions if isinstance(each, Varied) and each.calls > 0],
         [each for each in functions if isinstance(each, Assumed)],
         next((run.assumptions for run in runs if run.assumptions), ""),
         [each for each in functions if isinstance(each, Accepted)],
         [each for each in functions if isinstance(each, Agreed)],
         "" if kernels else no_launch(records),
+        varies=any(run.varies for run in runs),
     )
 
 
