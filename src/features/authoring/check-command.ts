@@ -136,7 +136,7 @@ async function checkRun(
         hasTerminal: process.stdin.isTTY,
         output: json === true ? 2 : 1,
       },
-      { ...context, env: { ...context.env, TRITON_AOT_STARTED_AS: propose() } },
+      { ...context, env: { ...context.env, TRITON_AOT_COMMAND: `${propose()} check` } },
     );
     const report = tryParseJson(await readFile(path, 'utf8').catch(() => ''));
     const read = reportSchema.safeParse(report).data;

@@ -33,6 +33,7 @@ class Remark(NamedTuple):
         return [f"{self.place}: {self.function} {self.says}", *self.more, *(f"in {test}" for test in self.tests)]
 
 
+NOT_REPEATED = "not-repeated"
 # By what is compared, the kind of a remark; and by how far it agrees, what it says.
 KINDS = {"alone": "batch", "again": "not-repeatable"}
 SAYS = {
@@ -70,7 +71,7 @@ def remarks(report: Report) -> Iterator[Remark]:
         # A test that compares nothing is no gap if its kernels were launched by calls that were repeated.
         if row.place not in repeated and not (row.what == "test" and kernels.issuperset(row.kernels)):
             says = f"was {'repeated in part' if row.how == 'part' else 'not repeated with variations'}: {row.why}"
-            yield Remark("not-repeated", "note", row.function, row.file, row.line, says)
+            yield Remark(NOT_REPEATED, "note", row.function, row.file, row.line, says)
     for agreed in report.agreements:
         says = SAYS[agreed.what, agreed.how].format(agreed.says)
         level = "none" if agreed.how == "bits" else "note"

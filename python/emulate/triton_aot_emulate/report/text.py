@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .cleaning import one_line
-from .remarks import remarks
+from .remarks import NOT_REPEATED, remarks
 from .sources import source_lines
 from .values import Found, Report, shown
 
@@ -132,6 +132,8 @@ def _findings(title: str, found: list[Found], gpu: str) -> Iterator[str]:
 def _varied(report: Report) -> Iterator[str]:
     """What functions assume, how many calls were repeated with variations, and why the others were not."""
     for each in remarks(report):
+        if each.kind == NOT_REPEATED:
+            continue  # Below, they are in groups.
         level = "error" if each.level == "error" else "note"
         yield f"{level}: {each.place}: {each.function} {each.says}"
         yield from (f"  {line}" for line in each.more)
@@ -146,10 +148,10 @@ def _varied(report: Report) -> Iterator[str]:
         if row.how != "all":
             others.setdefault((row.how, row.why), []).append(row)
     for (how, why), rows in sorted(others.items(), key=lambda each: -len(each[1])):
-        names = [f"`{each}`" for each in dict.fromkeys(row.function for row in rows)]
-        more = f" and {len(names) - MOST_TESTS} more" if len(names) > MOST_TESTS else ""
-        of = f"{', '.join(names[:MOST_TESTS])}{more}"
-        yield f"  {_calls(rows)} {'repeated in part' if how == 'part' else 'not repeated'} ({of}): {why}"
+        yield f"  {_calls(rows)} {'repeated in part' if how == 'part' else 'not repeated'}: {why}"
+        yield from (f"    {row.function} at {shown(row.file)}:{row.line}" for row in rows[:MOST_TESTS])
+        if len(rows) > MOST_TESTS:
+            yield f"    and {len(rows) - MOST_TESTS} more"
     if report.nothing_varied:
         yield f"error: {report.nothing_varied}"
     yield ""

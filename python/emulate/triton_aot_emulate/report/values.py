@@ -124,8 +124,8 @@ class Report:
 
     @property
     def all_right(self) -> bool:
-        """True if each launch was judged, and showed nothing."""
-        return self.is_right and not self.found and all(each.judged == each.launches for each in self.kernels)
+        """True if the program has ended well, and each launch was judged and showed nothing."""
+        return self.exit == 0 and self.is_right and not self.found and all(each.judged == each.launches for each in self.kernels)
 
     @property
     def refused(self) -> list[Assumed]:
@@ -142,9 +142,8 @@ class Report:
         """Why nothing is known of variations; empty if a call was repeated, or none was to be."""
         if not self.varies or not self.launches or any(each.how != "not" for each in self.varied):
             return ""
-        if self.varied:
-            return "no call was repeated with variations, so their verdict is missing"
-        return "no call was repeated with variations: no function of the program that gets tensors on the GPU launches a kernel"
+        why = "" if self.varied else ": no function of the program gets tensors on the GPU and launches a kernel"
+        return f"no call was repeated, so no other size, layout or content was tried{why}"
 
     @property
     def code(self) -> int:

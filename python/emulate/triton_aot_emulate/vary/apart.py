@@ -47,6 +47,8 @@ class _Sending:
 def apart(emulation: Emulation, work: Callable[[], tuple[How, str]], most: float) -> tuple[How, str]:
     """Repeats something, for so many seconds of processors. Returns what `work` does: with how many variations, and why not with more."""
     receiving, sending = Pipe(duplex=False)
+    # The program's limits are not for the repeats.
+    left, interval = signal.setitimer(signal.ITIMER_REAL, 0)
     with warnings.catch_warnings():
         # Python warns of forks while threads run. A fork that waits for a lock of theirs is ended.
         warnings.simplefilter("ignore", DeprecationWarning)
@@ -58,6 +60,7 @@ def apart(emulation: Emulation, work: Callable[[], tuple[How, str]], most: float
         return _said(emulation, receiving, child, most + 2 * MOST_OF_CALL)
     finally:
         receiving.close()
+        signal.setitimer(signal.ITIMER_REAL, left, interval)
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
         with suppress(ChildProcessError):  # The program waits for all its children.

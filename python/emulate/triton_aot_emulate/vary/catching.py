@@ -6,18 +6,17 @@ kept, with their versions. They are copied before its first launch, which is the
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import inspect
 import os
 import sys
-import sysconfig
 import threading
 from dataclasses import dataclass, field
 from opcode import opmap
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..caller import running_test
+from ..caller import is_of_program, running_test
 from ..events import Varied
 from .values import leaves, mapped
 
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
     from ..events import How
     from .checking import Checking
 
-PACKAGES = str(Path(__file__).parents[2])
-_ELSEWHERE = tuple({sysconfig.get_path(each) + os.sep for each in ("stdlib", "platstdlib", "purelib", "platlib")})
-_ELSEWHERE += (PACKAGES + os.sep, "<")
 _NEVER = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 # The most calls of one function that are repeated, each with other sizes, types or numbers.
 MOST_CALLS = 5
@@ -126,6 +122,8 @@ class Catcher:
         """Begins to watch this thread, and those that the program starts from now on."""
         threading.setprofile(self._profile)
         sys.setprofile(self._profile)
+        # When Python ends, what the function needs goes before it.
+        atexit.register(sys.setprofile, None)
 
     def _calls(self) -> list[Caught]:
         if not hasattr(self._local, "calls"):
@@ -157,15 +155,9 @@ class Catcher:
             return OTHER
         file = code.co_filename
         if file not in self._files:
-            path = os.path.abspath(file)
-            is_own = (
-                not path.startswith(_ELSEWHERE)
-                and not file.startswith("<")
-                and f"{os.sep}site-packages{os.sep}" not in path
-            )
             name = os.path.basename(file)
             is_test = name == "conftest.py" or name.startswith("test_") or name.endswith("_test.py")
-            self._files[file] = (TEST if is_test else OWN) if is_own else OTHER
+            self._files[file] = (TEST if is_test else OWN) if is_of_program(file) else OTHER
         kind = self._files[file]
         is_skipped = code.co_flags & _NEVER or (kind == TEST and code.co_name.startswith("test"))
         return OTHER if is_skipped or code.co_name.startswith("<") else kind
@@ -237,23 +229,29 @@ class Catcher:
         if call.test and not calls and len(self.launched) < MOST_CALLS:
             with self.idle(), contextlib.suppress(Exception):
                 self.launched.append(_launched(call))
-        if call.copies:
-            self._note(call, "not", NO_END, -1)
         if call.why_not == SEEN:
+            self._note_end(call)
             return
         for outer in calls:
             # What is called in a helper of a test is called again by itself.
             outer.why_not = SEEN
         with self.idle():
             if call.why_not:
-                self._note(call, "not", call.why_not)
+                self._note_end(call, "not", call.why_not)
                 return
             found = {**leaves(call.tree), **leaves(returned, "result")}
             results = {path: each.detach() for path, each in found.items() if _is_on_gpu(each)}
             # Large memory may be there only where something was written.
             is_small = sum(each.numel() for each in results.values()) <= MOST_RESULTS
             call.results = {path: each.clone() for path, each in results.items()} if is_small else {}
-            self._note(call, *self.checking().check(call))
+            self._note_end(call, *self.checking().check(call))
+
+    def _note_end(self, call: Caught, *how: Any) -> None:
+        """Takes a call from those that did not end, and adds it to others."""
+        if call.copies:
+            self._note(call, "not", NO_END, -1)
+        if how:
+            self._note(call, *how)
 
     @contextlib.contextmanager
     def idle(self) -> Iterator[None]:
