@@ -131,12 +131,13 @@ class OfFunction:
         raise NotImplementedError
 
 
-How = Literal["all", "part", "not"]
+How = Literal["all", "part", "not", "failed"]
 
 
 @dataclass(frozen=True)
 class Varied(OfFunction):
-    """Calls of a function that launched kernels, or a test. They were repeated with `all` variations, with a part, or not; `why` says why not with all.
+    """Calls of a function that launched kernels, or a test. They were repeated with `all` variations, with a `part`, or `not`; a test that has `failed` is not repeated.
+    `why` says why not with all.
 
     A call that ends takes one from those that did not.
     """

@@ -158,7 +158,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, Any, None
     if outcome.excinfo is None:
         repeat_test(emulation, pyfuncitem)
     elif not issubclass(outcome.excinfo[0], pytest.skip.Exception):
-        note_test(emulation, pyfuncitem, "not", "it fails")
+        note_test(emulation, pyfuncitem, "failed", "")
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -34,6 +34,8 @@ class Remark(NamedTuple):
 
 
 NOT_REPEATED = "not-repeated"
+# With how many variations a call or a test was repeated, if not with all.
+HOWS = {"not": "not repeated", "part": "repeated in part", "failed": "not repeated, since it fails"}
 # By what is compared, the kind of a remark; and by how far it agrees, what it says.
 KINDS = {"alone": "batch", "again": "not-repeatable"}
 SAYS = {
@@ -70,7 +72,7 @@ def remarks(report: Report) -> Iterator[Remark]:
     for row in report.varied:
         # A test that compares nothing is no gap if its kernels were launched by calls that were repeated.
         if row.place not in repeated and not (row.what == "test" and kernels.issuperset(row.kernels)):
-            says = f"was {'repeated in part' if row.how == 'part' else 'not repeated with variations'}: {row.why}"
+            says = f"was {HOWS[row.how]}{row.why and f': {row.why}'}"
             yield Remark(NOT_REPEATED, "note", row.function, row.file, row.line, says)
     for agreed in report.agreements:
         says = SAYS[agreed.what, agreed.how].format(agreed.says)

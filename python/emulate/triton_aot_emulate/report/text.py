@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .cleaning import one_line
-from .remarks import NOT_REPEATED, remarks
+from .remarks import HOWS, NOT_REPEATED, remarks
 from .sources import source_lines
 from .values import Found, Report, shown
 
@@ -148,7 +148,7 @@ def _varied(report: Report) -> Iterator[str]:
         if row.how != "all":
             others.setdefault((row.how, row.why), []).append(row)
     for (how, why), rows in sorted(others.items(), key=lambda each: -len(each[1])):
-        yield f"  {_calls(rows)} {'repeated in part' if how == 'part' else 'not repeated'}: {why}"
+        yield f"  {_calls(rows)} {HOWS[how]}{why and f': {why}'}"
         yield from (f"    {row.function} at {shown(row.file)}:{row.line}" for row in rows[:MOST_TESTS])
         if len(rows) > MOST_TESTS:
             yield f"    and {len(rows) - MOST_TESTS} more"

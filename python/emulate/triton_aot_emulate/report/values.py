@@ -140,7 +140,7 @@ class Report:
     @property
     def nothing_varied(self) -> str:
         """Why nothing is known of variations; empty if a call was repeated, or none was to be."""
-        if not self.varies or not self.launches or any(each.how != "not" for each in self.varied):
+        if not self.varies or not self.launches or any(each.how in ("all", "part") for each in self.varied):
             return ""
         why = "" if self.varied else ": no function of the program gets tensors on the GPU and launches a kernel"
         return f"no call was repeated, so no other size, layout or content was tried{why}"
