@@ -125,7 +125,12 @@ class Report:
     @property
     def all_right(self) -> bool:
         """True if the program has ended well, and each launch was judged and showed nothing."""
-        return self.exit == 0 and self.is_right and not self.found and all(each.judged == each.launches for each in self.kernels)
+        return (
+            self.exit == 0
+            and self.is_right
+            and not self.found
+            and all(each.judged == each.launches for each in self.kernels)
+        )
 
     @property
     def refused(self) -> list[Assumed]:
@@ -153,7 +158,9 @@ class Report:
             return WRONG
         if any(each.problem for each in self.sources):
             return USAGE
-        return UNKNOWN if ends or self.nothing_varied else 0 if self.launches or self.no_launch or self.sources else WRONG
+        return (
+            UNKNOWN if ends or self.nothing_varied else 0 if self.launches or self.no_launch or self.sources else WRONG
+        )
 
     @property
     def is_right(self) -> bool:

@@ -128,9 +128,7 @@ class Search:
         # The program may have failed because of the others.
         exit = 0 if len(found) < len(report.found) else report.exit
         why = report.no_launch if sources else "there are no kernels"
-        return replace(
-            report, found=found, kernels=kernels, exit=exit, sources=sources, no_launch=why, **functions
-        )
+        return replace(report, found=found, kernels=kernels, exit=exit, sources=sources, no_launch=why, **functions)
 
 
 def with_call(report: Report, file: str, code: str) -> Report:
