@@ -351,6 +351,14 @@ atexit.register(lambda: print("calls are watched by", sys.getprofile()))
 from double import *
 double(torch.ones(4, 100, device="cuda"))
 """,
+    "threads": """
+from double import *
+torch.set_num_threads(4)
+torch.randn(300, 300) @ torch.randn(300, 300)
+def double_sum(x):
+    return double(x).sum()
+print(double_sum(torch.randn(300, 400, device="cuda")).shape, torch.get_num_threads())
+""",
     "two": """
 from double import *
 @triton.jit
@@ -506,6 +514,7 @@ BAD = {
         ["\n4 1 {0: torch.Size([4, 100])} 2.0 4 1\n", "1 call repeated with variations"],
         [],
     ),
+    "PyTorch has threads": (["threads.py"], 0, ["torch.Size([]) 4\n", REPEATED, "all right"], ["deterministic"]),
     "Python ends": (["ending.py"], 0, [REPEATED, "calls are watched by None\n"], []),
     "one of several kernels is named": (
         ["--find", "two.py:copy_kernel"],

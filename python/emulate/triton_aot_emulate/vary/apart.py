@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 # The seconds of its processor that a call may take, and those for which the fork may use no processor.
 MOST_OF_CALL, MOST_IDLE = 10.0, 20.0
 PR_SET_PDEATHSIG = 1  # Source: prctl(2)
+_threads: list[int] = []
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -121,7 +122,13 @@ def _separate() -> None:
     for stream in range(3):
         os.dup2(null, stream)
     # The threads of OpenMP are gone, and it would wait for them.
+    _threads.append(torch.get_num_threads())
     torch.set_num_threads(1)
+
+
+def adds_otherwise() -> bool:
+    """Whether operators of PyTorch may add in another order here than in the program, which has several threads."""
+    return _threads[-1:] > [1]
 
 
 @contextmanager
