@@ -12,7 +12,7 @@ from triton_aot_emulate.journal import Journal
 from triton_aot_emulate.options import Options
 from triton_aot_emulate.tally import Tally
 tally = Tally(Journal(Options.from_environment(os.environ).folder))
-def good(kernel="add", how="all", why=""):
+def good(kernel="add", *, how="all", why=""):
     tally.begin(kernel); tally.end(kernel, 0.5, is_judged=True)
     tally.shown(Varied("run_" + kernel, os.path.abspath("app.py"), 9, "call", how, why, 1, [kernel]))
 def bad(kernel="add", **values):

@@ -7,7 +7,7 @@ import importlib.util
 import os
 import sys
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..call import command_of
 from ..events import Covered, Launched
@@ -121,7 +121,7 @@ class Search:
         # What only launches other kernels is not asked for.
         left_out = {each.place for each in report.varied if not any(map(is_wanted, each.kernels))}
         left_out -= {each.place for each in report.varied if any(map(is_wanted, each.kernels))}
-        functions = {
+        functions: dict[str, Any] = {
             name: [each for each in getattr(report, name) if each.place not in left_out]
             for name in ("varied", "assumptions", "accepted", "agreements")
         }
