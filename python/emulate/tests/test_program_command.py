@@ -350,13 +350,13 @@ def fault():
         ("good()", 0, "2 launches of 1 kernel emulated"),
         # What a launch raises is in the report, however the program hands it on.
         ("fault()", 6, "out-of-bounds in add at kernels.py:6: 1 launch"),
-        ("print()", 6, "the program did not import Triton"),
-        ("wrong(\n3)", 2, "error: `wrong(\n3)` raised ValueError: too large: 3\n    It runs in the module of app.py."),
+        ("print()", 2, "error: `print()` launched no Triton kernel"),
+        ("wrong(\n3)", 2, "error: `wrong(\n3)` raised ValueError: too large: 3\nerror: no launch was emulated"),
         ("wrong(3)", 2, 'File "--call", line 1, in <module>\n    wrong(3)\n'),
         ("other(3)", 2, "raised NameError: name 'other' is not defined\n    The code can use the names of app.py"),
         ("remote()", 2, "raised ConnectionError: example.org is unreachable\n    It needs a network."),
         ("sys.exit()", 2, "error: `sys.exit()` ended the program with sys.exit(None)"),
-        ("import nothing_at_all", 2, "Install it for "),
+        ("import nothing_at_all", 2, "Install the package with `"),
         ("endless()", 3, "error: `endless()` did not end within 1 s\n    Use smaller sizes, or raise `--limit`"),
     ],
 )
@@ -370,8 +370,8 @@ def test_call_ends_with_what_is_wrong(tmp_path, code, exit_code, says):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("sys.exit(0)", 'ended the program with sys.exit(0)\n    Put what runs as a program below `if __name__ == "__'),
-        ("def (", "importing sub/bad.py raised SyntaxError: "),
+        ("sys.exit(0)", "ended the program with sys.exit(0) at sub/bad.py:"),
+        ("def (", "importing sub/bad.py: sub/bad.py:"),
         ("import nothing_at_all", "importing sub/bad.py raised ModuleNotFoundError: No module named 'nothing_at_all'"),
         ("import time; time.sleep(60)", "importing sub/bad.py did not end within 1 s"),
         ("1 / 0", "in <module>\n    1 / 0\n"),

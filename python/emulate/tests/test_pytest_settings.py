@@ -15,7 +15,7 @@ from triton_aot_emulate.options import Options, Outputs, rows
 TEST = f"""{NOTES}
 import json
 def test_it():
-    launched()
+    launched(); repeated()
     print(os.environ["TRITON_AOT_EMULATE"])
 """
 

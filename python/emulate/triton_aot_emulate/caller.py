@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+import sysconfig
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +13,15 @@ if TYPE_CHECKING:
 
 # Modules between the program's line and the launcher.
 _INSIDE = ("triton", "triton_aot_emulate", "aot_emulate", "aot_record", "torch", "contextlib")
+_ELSEWHERE = tuple({sysconfig.get_path(each) + os.sep for each in ("stdlib", "platstdlib", "purelib", "platlib")})
+_ELSEWHERE += (str(Path(__file__).parents[1]) + os.sep,)
+
+
+def is_of_program(file: str) -> bool:
+    """Whether a file is the user's: not Python's, not of an installed package, and not of the emulation."""
+    path = os.path.abspath(file)
+    is_installed = path.startswith(_ELSEWHERE) or f"{os.sep}site-packages{os.sep}" in path
+    return not (is_installed or file.startswith("<"))
 
 
 def launched_at() -> tuple[str, int] | None:

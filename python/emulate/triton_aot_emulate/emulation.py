@@ -162,7 +162,7 @@ class Emulation:
             self._try(request, trial)
             return
         if self.calls is not None:
-            self.calls.launching()
+            self.calls.launching(name)
         with self._lock, np.errstate(all="ignore"):
             start = time.perf_counter()
             self.tally.begin(name)

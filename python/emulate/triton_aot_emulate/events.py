@@ -21,7 +21,7 @@ class Lost:
 class Ran:
     """A run, from its begin. `exit` is None until it has ended; then `journals` has the checksum of each process's journal.
 
-    `assumptions` is the file of --assumptions.
+    `assumptions` is the file of --assumptions, and `varies` says whether calls are repeated.
     """
 
     gpu: str
@@ -33,6 +33,7 @@ class Ran:
     journals: dict[str, str] = field(default_factory=dict)
     assumptions: str = ""
     fails_on_slower: bool = False
+    varies: bool = False
 
     def __post_init__(self) -> None:
         if self.exit is not None and not -64 <= self.exit <= 255:
@@ -110,20 +111,17 @@ class Session:
 
 
 @dataclass(frozen=True)
-class Varied:
-    """Calls of functions that were repeated with variations, or not: then `why_not` says why."""
-
-    why_not: str
-    calls: Count
-
-
-@dataclass(frozen=True)
 class OfFunction:
     """What calls of a function of the program showed."""
 
     function: str
     file: str
     line: Count
+
+    @property
+    def place(self) -> tuple[str, str, int]:
+        """The function, its file, and the line where it begins."""
+        return self.function, self.file, self.line
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -133,6 +131,32 @@ class OfFunction:
     def with_other(self, other: Any) -> Any:
         """This, with what another call shows of the same."""
         raise NotImplementedError
+
+
+How = Literal["all", "part", "not", "failed"]
+
+
+@dataclass(frozen=True)
+class Varied(OfFunction):
+    """Calls of a function that launched kernels, or a test. They were repeated with `all` variations, with a `part`, or `not`; a test that has `failed` is not repeated.
+    `why` says why not with all.
+
+    A call that ends takes one from those that did not.
+    """
+
+    what: Literal["call", "test"]
+    how: How
+    why: str
+    calls: int
+    kernels: list[str] = field(default_factory=list)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return "varied", self.file, self.line, self.what, self.how, self.why
+
+    def with_other(self, other: Varied) -> Varied:
+        kernels = list(dict.fromkeys([*self.kernels, *other.kernels]))
+        return replace(self, calls=self.calls + other.calls, kernels=kernels)
 
 
 @dataclass(frozen=True)

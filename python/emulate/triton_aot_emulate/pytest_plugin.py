@@ -147,17 +147,18 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, Any, None
     process = active()
     emulation = None if process is None else process.emulation
     if emulation is not None and emulation.calls is not None:
-        emulation.calls.launched.clear()
+        emulation.calls.begin_test()
     outcome = yield
     process = active()
     emulation = None if process is None else process.emulation
-    if emulation is None or emulation.calls is None or outcome.excinfo is not None:
+    if emulation is None or emulation.calls is None or any(each.level == "error" for each in emulation.tally.recent()):
         return
-    calls = list(emulation.calls.launched)
-    if calls and not any(each.level == "error" for each in emulation.tally.recent()):
-        from .vary.items import repeat_test
+    from .vary.items import note_test, repeat_test
 
-        repeat_test(emulation, pyfuncitem, calls)
+    if outcome.excinfo is None:
+        repeat_test(emulation, pyfuncitem)
+    elif not issubclass(outcome.excinfo[0], pytest.skip.Exception):
+        note_test(emulation, pyfuncitem, "failed", "")
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -50,6 +50,7 @@ class Run:
             journals or {},
             self.options.assumptions,
             self.options.fail_on_slower,
+            self.options.vary,
         )
         return self._journal.write(line, "run")
 

@@ -78,7 +78,7 @@ def write_junit(report: Report, path: str) -> None:
         notes = [line for one in about if one not in refused for line in one.lines()]
         if notes:
             ET.SubElement(case, "system-out").text = _clean("\n".join(notes))
-    for problem in report.problems:
+    for problem in filter(None, [*report.problems, report.nothing_varied]):
         case = ET.SubElement(suite, "testcase", classname="triton", name="emulation")
         errors += 1
         ET.SubElement(case, "error", message=_clean(problem))

@@ -40,6 +40,7 @@ RULES = {
     "order": "other results if blocks run in another order",
     "miscompilation": "code that this version of Triton is known to compile wrongly",
     "unwatched": "not all races in device memory were watched",
+    "not-repeated": "a call that was not made again with other sizes, layouts and contents",
     "not-judged": "nothing is known of a launch",
 }
 
@@ -66,7 +67,7 @@ def sarif_of(report: Report, root: Path) -> dict[str, Any]:
     placed = [(each, location) for each, location in found if location is not None]
     kinds = sorted({each.kind for each, _ in placed})
     unread = [each.problem for each in report.sources if each.problem]
-    notes = [("error", problem) for problem in [*report.problems, *unread]]
+    notes = [("error", problem) for problem in [*report.problems, *unread, report.nothing_varied] if problem]
     notes += [
         ("warning", f"{kernel.name} at {each.file}:{kernel.line} was not checked: nothing that ran launches it")
         for each in report.sources

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from .cleaning import one_line
 from .compared import compared_lines
 from .counting import count
-from .remarks import remarks
+from .remarks import HOWS, NOT_REPEATED, remarks
 from .sources import source_lines
 from .values import Found, Report, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from ..events import Varied
     from ..options import Outputs
     from .coverage import KernelCoverage
 
@@ -41,7 +42,7 @@ def _lines(report: Report, outputs: Outputs) -> Iterator[str]:
     yield from _findings("warnings", [each for each in wrong if each.level != "error"], report.gpu)
     yield from _findings("not emulated, so nothing is known about them", not_emulated, report.gpu)
     yield from _findings("not judged, so nothing is known about them", not_judged, report.gpu)
-    if report.varied:
+    if report.varies and report.launches:
         yield from _varied(report)
     yield from compared_lines(report)
     yield from source_lines(report.sources)
@@ -128,6 +129,8 @@ def _findings(title: str, found: list[Found], gpu: str) -> Iterator[str]:
 def _varied(report: Report) -> Iterator[str]:
     """What functions assume, how many calls were repeated with variations, and why the others were not."""
     for each in remarks(report):
+        if each.kind == NOT_REPEATED:
+            continue  # Below, they are in groups.
         level = "error" if each.level == "error" else "note"
         yield f"{level}: {each.place}: {each.function} {each.says}"
         yield from (f"  {line}" for line in each.more)
@@ -136,11 +139,27 @@ def _varied(report: Report) -> Iterator[str]:
     kept = len(report.accepted) - len(report.stale)
     if kept:
         yield f"{count(kept, 'assumption')} accepted by {shown(report.assumptions_file)}"
-    yield f"{count(report.varied.get('', 0), 'call')} repeated with variations"
-    for why_not, calls in sorted(report.varied.items(), key=lambda each: -each[1]):
-        if why_not:
-            yield f"  {count(calls, 'call')} not repeated, or not with all of them: {why_not}"
+    yield f"{_calls(each for each in report.varied if each.how == 'all')} repeated with variations"
+    others: dict[tuple[str, str], list[Varied]] = {}
+    for row in report.varied:
+        if row.how != "all":
+            others.setdefault((row.how, row.why), []).append(row)
+    for (how, why), rows in sorted(others.items(), key=lambda each: -len(each[1])):
+        yield f"  {_calls(rows)} {HOWS[how]}{why and f': {why}'}"
+        yield from (f"    {row.function} at {shown(row.file)}:{row.line}" for row in rows[:MOST_TESTS])
+        if len(rows) > MOST_TESTS:
+            yield f"    and {len(rows) - MOST_TESTS} more"
+    if report.nothing_varied:
+        yield f"error: {report.nothing_varied}"
     yield ""
+
+
+def _calls(rows: Iterable[Varied]) -> str:
+    """`3 calls and 1 test`."""
+    counts: dict[str, int] = {}
+    for each in rows:
+        counts[each.what] = counts.get(each.what, 0) + each.calls
+    return " and ".join(count(number, what) for what, number in sorted(counts.items())) or "no call"
 
 
 def _coverage(kernels: list[KernelCoverage]) -> Iterator[str]:

@@ -91,7 +91,7 @@ class Report:
     """What one run showed, or several: then `gpu` names all GPUs, and `seconds` is the sum of their times.
 
     `exit` is the program's exit code, negative for a signal; of several, the first that is not 0. `program` is that of the first.
-    `varied` has how many calls were repeated with variations (its key is empty), and for each reason how many were not.
+    If it `varies`, calls were to be repeated, and `varied` says which were and why others were not.
     `assumptions` are what functions need of their arguments and do not check; `accepted` are those that the file `assumptions_file`
     has, if calls showed something of them. `agreements` say how far calls agree that should.
     `no_launch` says why there was no launch, if that is no error. `sources` are the files that were to be checked, of --find.
@@ -107,7 +107,7 @@ class Report:
     problems: list[str] = field(default_factory=list)
     triton: list[str] = field(default_factory=list)
     coverage: list[KernelCoverage] = field(default_factory=list)
-    varied: dict[str, int] = field(default_factory=dict)
+    varied: list[Varied] = field(default_factory=list)
     assumptions: list[Assumed] = field(default_factory=list)
     assumptions_file: str = ""
     accepted: list[Accepted] = field(default_factory=list)
@@ -116,6 +116,7 @@ class Report:
     sources: list[CheckedSource] = field(default_factory=list)
     compared: list[Compared] = field(default_factory=list)
     slower: list[Compared] = field(default_factory=list)
+    varies: bool = False
 
     @property
     def launches(self) -> int:
@@ -139,8 +140,13 @@ class Report:
 
     @property
     def all_right(self) -> bool:
-        """True if each launch was judged, and showed nothing."""
-        return self.is_right and not self.found and all(each.judged == each.launches for each in self.kernels)
+        """True if the program has ended well, and each launch was judged and showed nothing."""
+        return (
+            self.exit == 0
+            and self.is_right
+            and not self.found
+            and all(each.judged == each.launches for each in self.kernels)
+        )
 
     @property
     def refused(self) -> list[Assumed]:
@@ -153,6 +159,14 @@ class Report:
         return [each for each in self.accepted if each.is_stale]
 
     @property
+    def nothing_varied(self) -> str:
+        """Why nothing is known of variations; empty if a call was repeated, or none was to be."""
+        if not self.varies or not self.launches or any(each.how in ("all", "part") for each in self.varied):
+            return ""
+        why = "" if self.varied else ": no function of the program gets tensors on the GPU and launches a kernel"
+        return f"no call was repeated, so no other size, layout or content was tried{why}"
+
+    @property
     def code(self) -> int:
         """The exit code if the program has ended well."""
         ends = [each for each in self.found if each.ends_the_run]
@@ -163,13 +177,9 @@ class Report:
             return WRONG
         if any(each.problem for each in self.sources):
             return USAGE
-        return (
-            UNKNOWN
-            if ends or "unjudged" in verdicts
-            else 0
-            if self.launches or self.no_launch or self.sources
-            else WRONG
-        )
+        if ends or self.nothing_varied or "unjudged" in verdicts:
+            return UNKNOWN
+        return 0 if self.launches or self.no_launch or self.sources else WRONG
 
     @property
     def is_right(self) -> bool:
@@ -206,7 +216,6 @@ def make_report(records: list[Record]) -> Report:
     found: dict[tuple[object, ...], Found] = {}
     problems: dict[str, None] = {}
     triton: dict[str, None] = {}
-    varied: dict[str, int] = {}
     shown_of: dict[tuple[object, ...], OfFunction] = {}
     records = sorted(records, key=lambda each: float("inf") if each.run is None else each.run.began)
     runs = [each.run for each in records if each.run is not None]
@@ -230,8 +239,6 @@ def make_report(records: list[Record]) -> Report:
                 problems[event.message] = None
             elif isinstance(event, Imported):
                 triton[event.version] = None
-            elif isinstance(event, Varied):
-                varied[event.why_not] = varied.get(event.why_not, 0) + event.calls
             elif isinstance(event, OfFunction):
                 known = shown_of.get(event.key)
                 shown_of[event.key] = event if known is None else known.with_other(event)
@@ -250,7 +257,7 @@ def make_report(records: list[Record]) -> Report:
         list(problems),
         list(triton),
         coverage_of(event for record in records for event in record.events if isinstance(event, Covered)),
-        varied,
+        [each for each in functions if isinstance(each, Varied) and each.calls > 0],
         [each for each in functions if isinstance(each, Assumed)],
         next((run.assumptions for run in runs if run.assumptions), ""),
         [each for each in functions if isinstance(each, Accepted)],
@@ -258,6 +265,7 @@ def make_report(records: list[Record]) -> Report:
         "" if kernels else no_launch(records),
         compared=compared,
         slower=[each for each in compared if each.slower and any(run.fails_on_slower for run in runs)],
+        varies=any(run.varies for run in runs),
     )
 
 

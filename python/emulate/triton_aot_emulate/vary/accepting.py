@@ -58,11 +58,10 @@ class Accepting:
 
     def end(self, is_cut: bool) -> None:
         """Reports on the lines. If cases were not tried, right ones say nothing."""
-        code = self._caught.code
         for line in self._lines:
             verdicts = [self._verdicts.get(key) for key, broken in self._broken.items() if line in broken]
             needed, spared = verdicts.count(WRONG), verdicts.count(RIGHT)
-            at = self._caught.name, code.co_filename, code.co_firstlineno, line.condition, line.at
+            at = *self._caught.place, line.condition, line.at
             self._emulation.tally.shown(Accepted(*at, needed, 0 if is_cut else spared))
 
 

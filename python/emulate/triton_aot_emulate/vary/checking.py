@@ -7,7 +7,7 @@ import os
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG
 from aot_variations.contents import CONDITIONS, EQUAL_ROWS, LARGE
@@ -17,6 +17,7 @@ from aot_variations.sizes import Case, first_values, more_values
 
 from .accepting import Accepting
 from .again import Again
+from .apart import NoEnd, apart, limited
 from .cases import GROUPINGS, Call
 from .gradients import Gradients
 from .pasting import OtherLayout
@@ -25,17 +26,19 @@ from .reporting import Reporting
 from .trying import Outcome, Tried, Trier, difference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from aot_variations.relations import Relation
 
     from ..emulation import Emulation
+    from ..events import How
     from .catching import Caught
 
 # The most cases of a call, and the most seconds. All calls together have a multiple of the program's own time, and some seconds more.
 MOST_CASES, MOST_SECONDS = 120, 30.0
 TIMES, MORE_SECONDS = 3.0, 20.0
 NO_TIME = "there was no time for more"
+AS_IT_WAS = "called again as it was"
 
 
 class Checking:
@@ -45,19 +48,22 @@ class Checking:
         self._emulation = emulation
         self._start, self._spent = seconds(), 0.0
 
-    def check(self, caught: Caught) -> None:
-        """Tries variations of a call, and reports what they show."""
-        with self.turn() as end:
-            why_not = _Check(self._emulation, caught, end).run() if seconds() < end else NO_TIME
-        self._emulation.tally.varied(why_not)
+    def check(self, caught: Caught) -> tuple[How, str]:
+        """Tries variations of a call, and reports what they show. Returns with how many it was repeated, and why not with more."""
+        return self.apart(lambda end: _Check(self._emulation, caught, end).run())
+
+    def apart(self, work: Callable[[float], tuple[How, str]]) -> tuple[How, str]:
+        """Does work in a fork. It gets the time, by `seconds`, at which it must end."""
+        with self._turn() as most:
+            return apart(self._emulation, lambda: work(seconds() + most), most) if most > 0 else ("not", NO_TIME)
 
     @contextmanager
-    def turn(self) -> Iterator[float]:
-        """Gives the time at which what is tried inside must end, by `seconds`. What it takes is none of the program's time."""
+    def _turn(self) -> Iterator[float]:
+        """Gives the seconds that what is tried inside may take. They are none of the program's time."""
         begin = seconds()
         program = begin - self._start - self._spent
         try:
-            yield begin + min(MORE_SECONDS + TIMES * program - self._spent, MOST_SECONDS)
+            yield min(MORE_SECONDS + TIMES * program - self._spent, MOST_SECONDS)
         finally:
             self._spent += seconds() - begin
 
@@ -67,25 +73,39 @@ class _Check:
         self._emulation, self._caught, self._end = emulation, caught, end
         self._trier = Trier(emulation, caught)
         self._accepting = Accepting(emulation, caught)
-        self._call = Call(caught.copies)
-        self._tried: list[Tried] = []
-        self._by_case: dict[str, Tried] = {}
+        self._group(0)
         self._base = Outcome(UNKNOWN)
         self._reference: Reference | None = None
         self._blocks: list[int] = []
         self._is_stable = True
         self._is_cut = False
 
-    def run(self) -> str:
-        """Returns why not all was varied; empty if it was."""
+    def run(self) -> tuple[How, str]:
+        """Returns with how many variations the call was repeated, and why not with more."""
         base = self._try(Case())
         if base is None or base.outcome.verdict in (REFUSED, UNKNOWN):
-            return "it cannot be called again with copies of its arguments"
+            return "not", "it cannot be called again with copies of its arguments"
         self._base = base.outcome
         self._report = self._reporting()
         if self._base.verdict == WRONG:
-            self._report.fault(base, "called again as it was")
-            return ""
+            self._report.fault(base, AS_IT_WAS)
+            return "all", ""
+        self._same_results(base)
+        why_not = self._expected_results(base)
+        if why_not or self._base.verdict == WRONG:
+            return "part" if why_not else "all", why_not
+        exploring = Exploring(self._call, self._blocks, self._try)
+        wrong = exploring.alone(first_values)
+        known = exploring.explore(wrong)
+        self._layouts()
+        self._contents()
+        more = exploring.alone(partial(more_values, blocks=self._blocks), wrong)
+        self._conclude(exploring, [*known, *exploring.explore(more)])
+        self._accepting.end(self._is_cut)
+        return ("part", NO_TIME) if self._is_cut else ("all", "")
+
+    def _same_results(self, base: Tried) -> None:
+        """Makes calls that must have the same results."""
         again = Again(self._caught, self._base, self._trier)
         self._trier.outputs = self._base.outputs
         if self._call.unclear:
@@ -95,13 +115,15 @@ class _Check:
         is_asked = self._emulation.options.batch_invariant
         self._is_stable = again.same_call(self._call, self._report)
         again.rows_alone(self._call, self._report, is_asked, lambda: seconds() < self._end)
+
+    def _expected_results(self, base: Tried) -> str:
+        """Compares the call with its reference, and its gradients. Returns why that cannot be done."""
         if self._is_stable:
             self._reference = reference_of(self._emulation, self._caught)
         if self._reference is not None:
-            inputs = self._reference.inputs(self._call.made(Case()) or {})
-            self._reference.judge(inputs, self._base)
+            self._reference.judge(self._reference.inputs(self._call.made(Case()) or {}), self._base)
             if self._base.verdict == WRONG:
-                self._report.fault(base, "called again as it was")
+                self._report.fault(base, AS_IT_WAS)
                 return ""
             if self._base.verdict == UNKNOWN:
                 return "the reference computes no such results"
@@ -109,30 +131,24 @@ class _Check:
             says = Gradients(self._emulation, self._caught, self._trier.run).wrong(self._reference)
             if says:
                 outcome = replace(self._base, verdict=WRONG, kind="gradient", says=says)
-                self._report.fault(Tried(Case(), outcome), "called again as it was")
-        exploring = Exploring(self._call, self._blocks, self._try)
-        wrong = exploring.alone(first_values)
-        known = exploring.explore(wrong)
-        self._layouts()
-        self._contents()
-        more = exploring.alone(partial(more_values, blocks=self._blocks), wrong)
-        self._conclude(exploring, [*known, *exploring.explore(more)])
-        self._accepting.end(self._is_cut)
-        return NO_TIME if self._is_cut else ""
+                self._report.fault(Tried(Case(), outcome), AS_IT_WAS)
+        return ""
 
     def _reporting(self) -> Reporting:
         return Reporting(self._emulation, self._caught, self._trier, self._call, self._base)
+
+    def _group(self, grouping: int, *tried: Tried) -> None:
+        """Takes a way to group equal sizes, with which these cases have been tried."""
+        self._call = Call(self._caught.copies, grouping)
+        self._tried: list[Tried] = list(tried)
+        self._by_case = {repr(each.case): each for each in tried}
 
     def _choose_grouping(self) -> None:
         """Takes the grouping of equal sizes with which the fewest are wrong alone."""
         found: list[tuple[int, int]] = []
         base = self._tried[0]
         for grouping in range(len(GROUPINGS)):
-            self._call, self._tried, self._by_case = (
-                Call(self._caught.copies, grouping),
-                [base],
-                {repr(base.case): base},
-            )
+            self._group(grouping, base)
             unclear = self._call.unclear
             sizes = [(each, self._call.values[each] + step) for each in unclear for step in (1, -1)]
             tried = [self._try(Case({size: value})) for size, value in sizes]
@@ -142,7 +158,7 @@ class _Check:
                 return
         best = min(found)[1]
         if best != len(GROUPINGS) - 1:
-            self._call, self._tried, self._by_case = Call(self._caught.copies, best), [base], {repr(base.case): base}
+            self._group(best, base)
 
     def _try(self, case: Case) -> Tried | None:
         """Tries a case once; None if there is no time for it, or it is too large."""
@@ -158,7 +174,7 @@ class _Check:
         self._accepting.begin(case, new)
         largest = {path: int(new[path].max()) for path in self._call.indices if new[path].numel()}
         inputs = {} if self._reference is None else self._reference.inputs(new)
-        outcome = self._trier.attempt(new)
+        outcome = self._attempt(new)
         if self._reference is not None and outcome.verdict == RIGHT:
             self._reference.judge(inputs, outcome)
         repeats = frozenset(path for path in self._call.indices if new[path].unique().numel() < new[path].numel())
@@ -179,6 +195,13 @@ class _Check:
         if case.sizes or not (case.layout or case.contents):
             self._tried.append(tried)
         return tried
+
+    def _attempt(self, new: Mapping[str, Any]) -> Outcome:
+        try:
+            with limited():
+                return self._trier.attempt(new)
+        except NoEnd:
+            return Outcome(UNKNOWN)
 
     def _conclude(self, exploring: Exploring[Outcome], known: Sequence[Relation]) -> None:
         """Reports the conditions that explain wrong cases, and what none explains."""
