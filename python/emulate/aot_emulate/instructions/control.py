@@ -107,19 +107,8 @@ def copy(m: Machine, mask: Mask, source: tuple[Function, str], target: tuple[Fun
 
 def bar(instruction: Instruction, function: Function, program: Program) -> Step | None:
     kind = next((word for word in instruction.words[1:] if word in ("sync", "arrive", "warp", "cluster")), None)
-    rest = set(instruction.words[1:]) - {
-        "sync",
-        "arrive",
-        "wait",
-        "warp",
-        "cluster",
-        "cta",
-        "aligned",
-        "release",
-        "acquire",
-        "relaxed",
-    }
-    if kind is None or rest or "red" in instruction.words:
+    known = set("sync arrive wait warp cluster cta aligned release acquire relaxed".split())
+    if kind is None or set(instruction.words[1:]) - known:
         return None
     if kind == "warp":
         return lambda m, mask: None
@@ -147,27 +136,16 @@ def bar(instruction: Instruction, function: Function, program: Program) -> Step 
 
 
 def mbarrier(instruction: Instruction, function: Function, program: Program) -> Step | None:
-    words = [
-        word
-        for word in instruction.words[1:]
-        if word not in ("b64", "shared", "shared::cta", "shared::cluster", "cta", "cluster")
-    ]
-    words = [word for word in words if word not in ("release", "acquire", "relaxed")]
+    where_and_order = "b64 shared shared::cta shared::cluster cta cluster release acquire relaxed".split()
+    words = [word for word in instruction.words[1:] if word not in where_and_order]
     kind, *more = words
     at = next(index for index, text in enumerate(instruction.operands) if text.startswith("["))
     place = address(instruction.operands[at], 32, program)
-    values = [
-        operand(each, "u32" if kind != "test_wait" else "u64", program) for each in instruction.operands[at + 1 :]
-    ]
     target = instruction.operands[0] if at else "_"
     if kind in ("try_wait", "test_wait"):
         return _wait(place, instruction.operands[at + 1], target, kind, "parity" in more, program)
-    if kind not in ("init", "inval", "arrive", "expect_tx", "complete_tx", "arrive_drop") or set(more) - {
-        "expect_tx",
-        "noComplete",
-    }:
-        return None
-    if kind == "arrive_drop" or "noComplete" in more:
+    values = [operand(each, "u32", program) for each in instruction.operands[at + 1 :]]
+    if kind not in ("init", "inval", "arrive", "expect_tx", "complete_tx") or set(more) - {"expect_tx"}:
         return None
 
     def run(m: Machine, mask: Mask) -> None:

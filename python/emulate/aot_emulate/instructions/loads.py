@@ -30,26 +30,8 @@ if TYPE_CHECKING:
     from ..types import Lanes, Mask
 
 # Hints on caching and on who must see an access when; here every access is seen at once.
-HINTS = {
-    "ca",
-    "cg",
-    "cs",
-    "cv",
-    "wb",
-    "wt",
-    "nc",
-    "weak",
-    "volatile",
-    "relaxed",
-    "acquire",
-    "release",
-    "gpu",
-    "cta",
-    "sys",
-}
+HINTS = set("ca cg cs cv wb wt nc weak volatile relaxed acquire release gpu cta sys".split())
 HINTS |= {"L1::evict_first", "L1::evict_last", "L1::no_allocate", "L2::cache_hint", "L2::128B", "L2::256B"}
-
-
 SPACES = {"global", "shared", "shared::cta", "shared::cluster", "local", "param", "const"}
 
 
