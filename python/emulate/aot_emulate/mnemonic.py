@@ -32,7 +32,7 @@ class Mnemonic(Generic[Decode]):
     # What it changes:
     # - "registers": registers of its own thread, from those of its own thread and from memory;
     # - "warp": registers, from those of other threads too, so that it matters which threads run it;
-    # - "memory": memory, or an order of accesses; `Endless` compares or counts it;
+    # - "memory": memory, which threads have ended, or an order of accesses; `Endless` compares or counts it;
     # - "hidden": more than that, such as copies that are under way, phases of barriers, and arguments of functions;
     # - "units": the same, and units of hardware other than the threads access shared memory.
     changes: Literal["registers", "warp", "memory", "hidden", "units"] = "registers"
