@@ -19,7 +19,7 @@ def decode(program: Program) -> Code:
     if not isinstance(program.code, Code):
         for function in (*program.functions.values(), program.kernel):
             for each in function.instructions:
-                row = mnemonic_of(each.words)
+                row = mnemonic_of(each.opcode)
                 if row is None:
                     raise Unsupported(each.opcode)
                 each.mnemonic = row

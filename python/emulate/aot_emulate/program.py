@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 if TYPE_CHECKING:
     from .mnemonic import Mnemonic
@@ -39,8 +39,8 @@ class Instruction:
     place: Place | None  # (file, line) of the Python source
     text: str
     # Set once it is decoded: its index in the program, and its row in the table of instructions.
-    index: int = field(default=-1, init=False)
-    mnemonic: Mnemonic[Any] = field(init=False, repr=False)
+    index: int = -1
+    mnemonic: Mnemonic[Any] = field(default=cast("Mnemonic[Any]", None), repr=False)
 
     @property
     def words(self) -> list[str]:

@@ -14,9 +14,9 @@ from aot_emulate.mnemonic import Offset
 from aot_emulate.overflow import DIFFERENCE, NEGATION, PRODUCT, PRODUCT_SUM, SAME, SHIFT, SUM
 from aot_emulate.program import Program
 from aot_emulate.ptx import parse
+from forms import BEFORE, CARRYING, ELSEWHERE, FLOATING_FORMS, FORMS, HINTS, NEXT, REGISTER_OF, RESULTS, SETUP
 
 from emulate import HEAD, REGISTERS, place
-from forms import BEFORE, CARRYING, ELSEWHERE, FLOATING_FORMS, FORMS, HINTS, NEXT, REGISTER_OF, RESULTS, SETUP
 
 ROWS = [
     *[(FLOATING, name, form) for name, form in FLOATING_FORMS.items()],

@@ -6,6 +6,7 @@ mask (None: all). It returns None for a form that it does not know. `Mnemonic` e
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -162,8 +163,10 @@ TABLE: dict[str, Mnemonic[Decoder]] = {
 }
 
 
-def mnemonic_of(words: list[str]) -> Mnemonic[Decoder] | None:
+@cache
+def mnemonic_of(opcode: str) -> Mnemonic[Decoder] | None:
     """The row of the longest name that an opcode starts with, or None."""
+    words = opcode.split(".")
     if words[0] in FLOATING and is_float(words[-1]):
         return FLOATING[words[0]]
     names = accumulate(words, "{}.{}".format)
