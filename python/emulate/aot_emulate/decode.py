@@ -17,12 +17,6 @@ if TYPE_CHECKING:
 def decode(program: Program) -> Code:
     """Turns instructions into functions, once for a program. Raises Unsupported for the first unknown one."""
     if not isinstance(program.code, Code):
-        for function in (*program.functions.values(), program.kernel):
-            for each in function.instructions:
-                row = mnemonic_of(each.opcode)
-                if row is None:
-                    raise Unsupported(each.opcode)
-                each.mnemonic = row
         program.code = Code(program, _step)
     return program.code
 
@@ -31,7 +25,8 @@ def _step(instruction: Instruction, function: Function, program: Program) -> Ste
     for name in register_names(instruction):
         if name not in function.widths and name not in NAMES and name.split(".")[0] not in function.widths:
             raise Unsupported(f"{instruction.opcode} of the special register {name}")
-    run: Step | None = instruction.mnemonic.decode(instruction, function, program)
-    if run is None:
-        raise Unsupported(instruction.opcode)
-    return run
+    if row := mnemonic_of(instruction.opcode):
+        instruction.mnemonic = row
+        if run := row.decode(instruction, function, program):
+            return run
+    raise Unsupported(instruction.opcode)

@@ -29,27 +29,18 @@ class Mnemonic(Generic[Decode]):
     """What is known of all instructions whose opcode starts with a name. `decode` makes an instruction a step."""
 
     decode: Decode
-    # What it changes:
-    # - "registers": registers of its own thread, from those of its own thread and from memory;
-    # - "warp": registers, from those of other threads too, so that it matters which threads run it;
-    # - "memory": memory, which threads have ended, or an order of accesses; `Endless` compares or counts it;
-    # - "hidden": more than that, such as copies that are under way, phases of barriers, and arguments of functions;
-    # - "units": the same, and units of hardware other than the threads access shared memory.
+    # "registers": of its own thread. "warp": registers, from those of other threads, so that it matters which threads run it. "memory":
+    # memory, an order of accesses, or which threads have ended; `Endless` compares or counts it. "hidden": more than that, such as
+    # copies that are under way, or phases of barriers. "units": the same, and other hardware accesses shared memory.
     changes: Literal["registers", "warp", "memory", "hidden", "units"] = "registers"
-    # Which instruction comes next: the one after it, the one at a label, one of a table of labels, the first one of a function,
-    # or none. Before those that wait for other threads go on, these run.
+    # Where its threads go on. Unless that is "after" it, others may run next.
     next: Literal["after", "label", "table", "call", "end", "waits"] = "after"
-    # What its result is to threads that compute copies of one, see `results`:
-    # - "exact": a number that threads with equal operands agree on, and that has not their bits;
-    # - "moved": bits of its operands;
-    # - "rounded": a rounded number, if its first type is a floating-point one;
-    # - "converted": a rounded number, or bits of an integer;
-    # - "unknown": computed elsewhere.
+    # "exact": threads with equal operands get the same number. "moved": it has bits of its operands. "rounded": if its first type is a
+    # floating-point one. "converted": rounded, or bits of an integer. "unknown": it was computed elsewhere. See `results`.
     result: Literal["exact", "moved", "rounded", "converted", "unknown"] = "exact"
-    # How it computes an offset, see `overflow`. "bits": it takes its operands as bits, which may have overflowed on purpose. None: it
-    # ends what is known of an offset.
+    # How it computes an offset. "bits": it takes its operands as bits, which may have overflowed on purpose. See `overflow`.
     offset: Offset | Literal["bits"] | None = None
-    # What it does with device memory, if its words name no other memory. "bulk": it copies many bytes at once.
+    # What it does with device memory, if its words name no other. "bulk": it copies many bytes at once.
     accesses: Literal["", "reads", "writes", "updates", "copies", "bulk"] = ""
-    # Its order with accesses of other threads if its words name none, see `access`. Only fences are "acq_rel" by default.
+    # Its order with accesses of other threads if its words name none, see `access`. That of fences alone is "acq_rel".
     order: Literal["weak", "relaxed", "acq_rel"] = "weak"

@@ -29,13 +29,7 @@ def uses_of(function: Function, load: Instruction) -> Uses | None:
         for each in function.instructions:
             if each is load or not (names & _sources(each) or each.guard in names):
                 continue
-            is_store = each.mnemonic.accesses in ("writes", "updates") and bytes_of(each)
-            if (
-                is_store
-                and each.guard
-                and each.guard not in names
-                and not names & set(names_in(each.operands[bool(each.targets)]))
-            ):
+            if each.guard and each.guard not in names and _stores(each) and not names & _address(each):
                 guards.add((each.guard, each.negated))
                 names.update(each.targets)
             elif _computes(each):
@@ -65,6 +59,14 @@ def _computes(instruction: Instruction) -> bool:
 
 def _branches(instruction: Instruction) -> bool:
     return instruction.mnemonic.next in ("label", "table")
+
+
+def _stores(instruction: Instruction) -> bool:
+    return instruction.mnemonic.accesses in ("writes", "updates") and bytes_of(instruction) > 0
+
+
+def _address(instruction: Instruction) -> set:
+    return set(names_in(instruction.operands[bool(instruction.targets)]))
 
 
 def _sources(instruction: Instruction) -> set:
