@@ -33,40 +33,30 @@ class Access:
 WEAK, RELAXED = Access(), Access(is_strong=True)
 
 
-def access_of(words: list) -> Access:
-    """The access of a `ld`, `st`, `atom` or `red`, or the order of a `fence` or `membar`, by its words."""
-    name = words[0]
-    if name == "membar":
-        return Access(True, "cta" in words, True, True)
-    if name == "fence":
-        order = next((word for word in words if word in (*ACQUIRES, *RELEASES)), "acq_rel")
-    elif "volatile" in words:
+def access_of(instruction: Instruction) -> Access:
+    """How an instruction accesses device memory, or the order of a fence."""
+    words = instruction.words
+    if "volatile" in words:
         return RELAXED
-    else:
-        order = next(
-            (word for word in words if word in ("relaxed", *ACQUIRES, *RELEASES)),
-            "relaxed" if name in ("atom", "red") or "reduce" in words else "weak",
-        )
+    order = next((word for word in words if word in ("relaxed", *ACQUIRES, *RELEASES)), instruction.mnemonic.order)
     if order == "weak":
         return WEAK
     return Access(True, "cta" in words, order in ACQUIRES, order in RELEASES)
 
 
-def is_fence(words: list) -> bool:
+def is_fence(instruction: Instruction) -> bool:
     """Whether an instruction orders what the thread does before and after it, for other blocks too."""
-    return words[0] in ("fence", "membar") and not {"proxy", "mbarrier_init", "cta"} & set(words)
+    return instruction.mnemonic.order == "acq_rel" and "cta" not in instruction.words
 
 
 def bytes_of(instruction: Instruction) -> int:
     """How many bytes of device memory a thread accesses at once; 0 if none."""
-    name, *words = instruction.words
-    if name in ("cp", "tensormap"):
-        if "bulk" in words or name == "tensormap":
-            return BULK if "global" in words else 0
+    accesses, words = instruction.mnemonic.accesses, instruction.words
+    if accesses == "bulk":
+        return BULK if "global" in words else 0
+    if accesses == "copies":
         return int(instruction.operands[2], 0) if len(instruction.operands) > 2 else 0
-    if name not in ("ld", "st", "atom", "red") or any(
-        word.partition("::")[0] in ("shared", "local", "param", "const") for word in words
-    ):
+    if not accesses or any(word.partition("::")[0] in ("shared", "local", "param", "const") for word in words):
         return 0
     vector = next((int(word[1:]) for word in words if re.fullmatch(r"v[248]", word)), 1)
     return bits_of(words[-1]) // 8 * vector

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .access import access_of, bytes_of, is_fence
-from .doubt import EXCHANGES, PURE, paths_from
-from .endless import is_compared
+from .doubt import paths_from
 from .overflow import Offsets
 from .serial import serialises
 from .special import read_by
 from .unused import Uses, uses_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
 
     from .program import Function, Instruction, Place, Program
     from .steps import Step
@@ -25,9 +24,7 @@ if TYPE_CHECKING:
 class Code:
     """The instructions of all functions, one after the other; `steps` runs them."""
 
-    def __init__(
-        self, program: Program, step_of: Callable[[Instruction, Function, Program], Step], turns: Collection[str]
-    ) -> None:
+    def __init__(self, program: Program, step_of: Callable[[Instruction, Function, Program], Step]) -> None:
         self.program = program
         functions = [*program.functions.values(), program.kernel]
         self.instructions: list[Instruction] = []
@@ -40,27 +37,24 @@ class Code:
         self.special = read_by(self.instructions)
         self.written = {name for each in self.instructions for name in each.targets}
         # Whether an instruction can change which thread runs next.
-        self.turns = [each.words[0] in turns for each in self.instructions]
-        # Whether it changes more than registers, and what `Endless` does not compare.
-        self.effects = [each.words[0] not in PURE for each in self.instructions]
-        self.hidden = [not is_compared(each.words) for each in self.instructions]
+        self.turns = [each.mnemonic.next != "after" for each in self.instructions]
+        # Whether it changes what `Endless` does not compare.
+        self.hidden = [each.mnemonic.changes in ("hidden", "units") for each in self.instructions]
         # Whether a thread has run an instruction, in any launch: 0 or 1.
         self.ran = bytearray(len(self.instructions))
         self._functions = functions
         self._branches: dict[int, tuple[int, set[str]]] = {}  # index of a branch -> what `paths_from` returns
         self._uses: dict[int, Uses | None] = {}  # index of a load -> what `uses_of` returns
         # Whether units of hardware other than the threads use shared memory.
-        self.is_asynchronous = any(
-            each.words[0] in ("wgmma", "tcgen05") or "bulk" in each.words for each in self.instructions
-        )
+        self.is_asynchronous = any(each.mnemonic.changes == "units" for each in self.instructions)
         # The finest access to device memory, in bytes, how blocks can order each other's accesses.
         accesses = [(size, each) for each in self.instructions if (size := bytes_of(each))]
         self.unit = min((size for size, _ in accesses), default=16)
-        self.has_fences = any(is_fence(each.words) for each in self.instructions)
+        self.has_fences = any(is_fence(each) for each in self.instructions)
         # Whether all that its threads do is in registers, on one path, and as if no other thread was there.
         self.is_idle = all(_is_idle(each) for each in program.kernel.instructions)
-        self.acquires = self.has_fences or any(access_of(each.words).acquires for _, each in accesses)
-        self.is_strong = any(access_of(each.words).is_strong for _, each in accesses)
+        self.acquires = self.has_fences or any(access_of(each).acquires for _, each in accesses)
+        self.is_strong = any(access_of(each).is_strong for _, each in accesses)
 
     @cached_property
     def offsets(self) -> Offsets:
@@ -106,7 +100,7 @@ class Code:
 
 def _is_idle(instruction: Instruction) -> bool:
     """Whether an instruction does only what each thread does for itself, and goes on to the next one or ends."""
-    name, *modifiers = instruction.words
-    if name in ("ret", "exit"):
+    row = instruction.mnemonic
+    if row.next == "end":
         return instruction.guard is None
-    return name in PURE and name not in ("bra", *EXCHANGES) and (name != "ld" or "param" in modifiers)
+    return row.next == "after" and row.changes == "registers" and not row.accesses

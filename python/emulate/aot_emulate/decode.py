@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .code import Code
 from .fault import Unsupported
-from .instructions import TABLE, TURNS
+from .instructions import mnemonic_of
 from .special import NAMES, register_names
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def decode(program: Program) -> Code:
     """Turns instructions into functions, once for a program. Raises Unsupported for the first unknown one."""
     if not isinstance(program.code, Code):
-        program.code = Code(program, _step, TURNS)
+        program.code = Code(program, _step)
     return program.code
 
 
@@ -25,8 +25,8 @@ def _step(instruction: Instruction, function: Function, program: Program) -> Ste
     for name in register_names(instruction):
         if name not in function.widths and name not in NAMES and name.split(".")[0] not in function.widths:
             raise Unsupported(f"{instruction.opcode} of the special register {name}")
-    make = TABLE.get(instruction.words[0])
-    run = make and make(instruction, function, program)
-    if run is None:
-        raise Unsupported(instruction.opcode)
-    return run
+    if row := mnemonic_of(instruction.opcode):
+        instruction.mnemonic = row
+        if run := row.decode(instruction, function, program):
+            return run
+    raise Unsupported(instruction.opcode)

@@ -18,14 +18,6 @@ if TYPE_CHECKING:
     from .program import Function, Instruction
     from .types import Mask
 
-# What these do is in registers only.
-PURE = set(
-    "abs activemask add and bfe bfi bfind bra brev brx clz copysign cos cvt cvta div dp2a dp4a ex2 fma ld lg2 lop3 mad max min mov mul neg "
-    "not or popc prmt rcp rem rsqrt sad selp set setp shf shfl shl shr sin sqrt sub tanh testp vote xor".split()
-)
-# They change only registers, but those of other threads too.
-EXCHANGES = ("shfl", "vote", "activemask")
-
 
 class Doubt:
     """`end` has for each thread the instruction where its doubt ends, 0 if it has none; None if no thread has."""
@@ -48,14 +40,14 @@ class Doubt:
         threads = end > 0 if mask is None else (end > 0) & mask
         if not threads.any():
             return None
-        self._require_no_effect(at, instruction, threads)
+        self._require_no_effect(instruction, threads)
         return threads
 
     def guard(self, at: int, instruction: Instruction, threads: np.ndarray) -> bool:
         """Threads have an undefined guard. Returns whether only this instruction is in doubt, not the path from here on."""
         self.cause = self.m.cause
-        self._require_no_effect(at, instruction, threads)
-        if instruction.words[0] != "bra":
+        self._require_no_effect(instruction, threads)
+        if instruction.mnemonic.next == "after":
             return True
         if self.end is None:
             self.end = np.zeros(self.m.threads, np.int64)
@@ -67,8 +59,8 @@ class Doubt:
             self.m.partial_causes[name] = self.cause
         return False
 
-    def _require_no_effect(self, at: int, instruction: Instruction, threads: np.ndarray) -> None:
-        if self.m.code.effects[at] or instruction.words[0] in EXCHANGES:
+    def _require_no_effect(self, instruction: Instruction, threads: np.ndarray) -> None:
+        if instruction.mnemonic.changes != "registers":
             raise undefined("depends on", self.cause).of(threads)
 
 
@@ -133,11 +125,11 @@ def _meeting_points(after: list[list[int]]) -> list[int]:
 def successors(function: Function, index: int, count: int) -> list[int]:
     """The instructions that can follow one; `count`, how many there are, is the end."""
     instruction = function.instructions[index]
-    name, following = instruction.words[0], [index + 1] if instruction.guard else []
-    if name == "bra":
+    next, following = instruction.mnemonic.next, [index + 1] if instruction.guard else []
+    if next == "label":
         return [function.labels[instruction.operands[0]], *following]
-    if name == "brx":
+    if next == "table":
         return [*function.branch_tables[instruction.operands[1]], *following]
-    if name in ("ret", "exit", "trap"):
+    if next == "end":
         return [count, *following]
     return [index + 1]

@@ -20,22 +20,8 @@ if TYPE_CHECKING:
     # The counters, the memory of the blocks and of the threads, and the registers.
     State: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray, dict[str, np.ndarray]]
 
-# What these change is in registers, in the memory of the blocks, or counted by `DeviceRaces`: it is compared.
-COMPARED = set(
-    "abs activemask add and atom bfe bfi bfind bra brev brx clz copysign cos createpolicy cvt cvta discard div dp2a dp4a elect ex2 fence fma getctarank "
-    "ld ldmatrix lg2 lop3 mad mapa match max membar min mov mul nanosleep neg not or popc prefetch prefetchu prmt rcp red redux rem rsqrt sad selp set setp "
-    "shf shfl shl shr sin sqrt st stmatrix sub tanh testp vote xor".split()
-)
-
 # Turns after which a state may be kept, which is compared with later ones. The next one is kept after twice as many.
 FIRST = 64
-
-
-def is_compared(words: list) -> bool:
-    """Whether `Endless` sees all that an instruction changes."""
-    if words[0] in ("bar", "barrier"):
-        return "arrive" not in words and "cluster" not in words
-    return words[0] in COMPARED and not {"async", "bulk", "param"} & set(words)
 
 
 class Endless:

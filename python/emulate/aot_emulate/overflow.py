@@ -9,6 +9,7 @@ of a product depends on is not followed either.
 
 from __future__ import annotations
 
+import operator
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
@@ -17,6 +18,7 @@ import numpy as np
 
 from .access import bytes_of
 from .fault import OutOfBounds
+from .mnemonic import Offset
 
 if TYPE_CHECKING:
     from .code import Code
@@ -24,20 +26,18 @@ if TYPE_CHECKING:
     from .program import Instruction
     from .types import Mask
 
-# The operations by which offsets are computed; the last word of an opcode is the type.
-FOLLOWED = re.compile(
-    r"(add|sub|mul\.lo|mad\.lo)\.[su](32|64)|(mul|mad)\.wide\.[su]32|shl\.b(32|64)|or\.b(32|64)|mov\.[bsu](32|64)|neg\.s(32|64)|cvt\.(s64\.s32|u64\.u32)"
-)
-# They take what has overflowed as bits. A division by a constant is such operations too.
-CUTS = re.compile(
-    r"(mul|mad)\.hi\..*|(shr|and|xor|not|rem|div|bfe|bfi|shf|lop3|prmt|popc|brev|clz|cvt\.rn)\..*|cvt\.[su](8|16|32)\..*"
-)
-SIGNS = {"add": "+", "sub": "-", "mul": "*", "shl": "* 2 **", "or": "+"}
-# They take numbers of 32 bits as unsigned.
-EXTENDS = {"mul.wide.u32", "mad.wide.u32", "cvt.u64.u32"}
+# The operations by which offsets are computed.
+SUM = Offset("{} + {}", operator.add)
+DIFFERENCE = Offset("{} - {}", operator.sub)
+PRODUCT = Offset("{} * {}", operator.mul)
+PRODUCT_SUM = Offset("{} * {} + {}", lambda x, y, z: x * y + z)
+SHIFT = Offset("{} * 2 ** {}", lambda x, y: np.where((y >= 0) & (y < 32), x << (y & 31), 0))
+NEGATION = Offset("-{}", operator.neg)
+SAME = Offset("{}", lambda x: x)
+# What ends the opcode of an operation by which offsets are computed: its type.
+TYPES = re.compile(r"[bsu](32|64)")
 # Registers that depend on each other one after the other, such as those of a loop that was unrolled.
 DEEPEST = 200
-VERBS = {"ld": "reads", "st": "writes", "atom": "updates", "red": "updates", "cp": "copies"}
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Value:
 
     wide: np.ndarray
     own: np.ndarray
-    by: Instruction | None = None  # what computes it; None: it is not followed
+    by: tuple[Instruction, Offset] | None = None  # what computes it; None: it is not followed
     of: tuple[Value, ...] = ()
 
 
@@ -60,12 +60,12 @@ class Offsets:
                 writers.setdefault(name, []).append(each)
         # What a register comes from, if one instruction computes it, and always.
         origins = {
-            name: first
+            name: (first, offset)
             for name, [first, *others] in writers.items()
-            if not others and first.guard is None and FOLLOWED.fullmatch(first.opcode)
+            if not others and first.guard is None and (offset := _followed(first))
         }
-        cut = {name for each in code.instructions if CUTS.fullmatch(each.opcode) for name in each.operands[1:]}
-        while more := {name for each in cut & origins.keys() for name in origins[each].operands[1:]} - cut:
+        cut = {name for each in code.instructions if each.mnemonic.offset == "bits" for name in each.operands[1:]}
+        while more := {name for each in cut & origins.keys() for name in origins[each][0].operands[1:]} - cut:
             cut |= more
         self._origins = {name: each for name, each in origins.items() if name not in cut}
 
@@ -78,7 +78,7 @@ class Offsets:
         row = int(differs.argmax())
         meant = m.memory.element_of(int(address.wide[row]) - m.memory.address)
         raise OutOfBounds(
-            f"{VERBS[instruction.words[0]]} {bytes_of(instruction)} bytes at",
+            f"{instruction.mnemonic.accesses} {bytes_of(instruction)} bytes at",
             m.memory.element_of(int(address.own[row]) - m.memory.address),
             (row, len(threads)),
             because=f"{_cause(address, row)}, so {meant} was meant",
@@ -91,10 +91,11 @@ class Offsets:
 
     def _address(self, m: Machine, instruction: Instruction, threads: np.ndarray) -> Value | None:
         """The addresses of an access to device memory; None if it is none, or if they are not known."""
-        if instruction.words[0] not in VERBS or not bytes_of(instruction) or "bulk" in instruction.words:
+        accesses = instruction.mnemonic.accesses
+        if accesses == "bulk" or not bytes_of(instruction):
             return None
         operand = next((each for each in instruction.operands[:2] if each.startswith("[")), "")
-        if instruction.words[0] == "cp":
+        if accesses == "copies":
             operand = instruction.operands[1]
         match = re.fullmatch(r"\[\s*(%[\w.]+)\s*(?:\+\s*(-?\w+))?\s*\]", operand)
         value = None if match is None else self._value(m, match[1], threads, {}, 0)
@@ -124,25 +125,22 @@ class Offsets:
             return None
         register = m.whole(operand)
         own = register[threads].view(np.int32 if register.dtype.itemsize == 4 else np.int64).astype(np.int64)
-        origin = self._origins.get(operand) if depth < DEEPEST else None
-        parts = (
-            [self._value(m, each, threads, known, depth + 1) for each in origin.operands[1:]]
-            if origin is not None
-            else []
-        )
-        if origin is None or None in parts:
+        by = self._origins.get(operand) if depth < DEEPEST else None
+        if by is None:
+            return Value(own, own)
+        instruction, offset = by
+        parts = [self._value(m, each, threads, known, depth + 1) for each in instruction.operands[1:]]
+        if None in parts:
             return Value(own, own)
         of = tuple(cast("list[Value]", parts))
-        if origin.opcode in EXTENDS:
+        if instruction.words[-1] == "u32" and register.dtype.itemsize == 8:  # it takes numbers of 32 bits as unsigned
             of = (*map(_unsigned, of[:2]), *of[2:])
-        again = _result(origin, [each.own for each in of])
+        again = offset.compute(*[each.own for each in of])
         again = again if register.dtype.itemsize == 8 else again.astype(np.int32).astype(np.int64)
         # If it is another one, what it depends on has changed since, such as in the next turn of a loop.
-        return (
-            Value(own, own)
-            if (again != own).any()
-            else Value(_result(origin, [each.wide for each in of]), own, origin, of)
-        )
+        if (again != own).any():
+            return Value(own, own)
+        return Value(offset.compute(*[each.wide for each in of]), own, by, of)
 
 
 def _unsigned(value: Value) -> Value:
@@ -151,20 +149,10 @@ def _unsigned(value: Value) -> Value:
     return Value(np.where(value.wide >= 0, value.wide, own), own, value.by, value.of)
 
 
-def _result(instruction: Instruction, of: list[np.ndarray]) -> np.ndarray:
-    """What an operation of `FOLLOWED` computes, in 64 bits."""
-    name = instruction.words[0]
-    if name in ("add", "or"):
-        return of[0] + of[1]
-    if name == "sub":
-        return of[0] - of[1]
-    if name == "mul":
-        return of[0] * of[1]
-    if name == "mad":
-        return of[0] * of[1] + of[2]
-    if name == "shl":
-        return np.where((of[1] >= 0) & (of[1] < 32), of[0] << (of[1] & 31), 0)
-    return -of[0] if name == "neg" else of[0]
+def _followed(instruction: Instruction) -> Offset | None:
+    """How an instruction computes an offset, if offsets are followed through it. A part of a longer sum is no number."""
+    offset, words = instruction.mnemonic.offset, instruction.words
+    return offset if isinstance(offset, Offset) and "cc" not in words and TYPES.fullmatch(words[-1]) else None
 
 
 def _cause(address: Value, row: int) -> str:
@@ -178,9 +166,6 @@ def _cause(address: Value, row: int) -> str:
     if value.by is None:
         return "; its offset has overflowed in 32 bits"
     numbers = [str(int(each.own[row])) for each in value.of]
-    name = value.by.words[0]
-    if name == "mad" and numbers[2] == "0":
-        numbers.pop()
-        name = "mul"
-    text = f"{numbers[0]} * {numbers[1]} + {numbers[2]}" if name == "mad" else f" {SIGNS.get(name, ',')} ".join(numbers)
-    return f"; {value.by.where()} computes {text} in 32 bits, which overflows"
+    instruction, offset = value.by
+    text = offset.text.format(*numbers).removesuffix(" + 0")
+    return f"; {instruction.where()} computes {text} in 32 bits, which overflows"

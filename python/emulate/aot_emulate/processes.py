@@ -119,8 +119,9 @@ def run_in_processes(
 
 def _is_simple(code: Code) -> bool:
     """Whether all that a launch does with device memory are loads and stores of whole units, which its blocks cannot order."""
-    words = [each.words for each in code.instructions]
-    return not code.is_strong and not code.has_fences and not any("bulk" in each or each[0] == "call" for each in words)
+    rows = [each.mnemonic for each in code.instructions]
+    others = any(row.accesses == "bulk" or row.next == "call" for row in rows)
+    return not code.is_strong and not code.has_fences and not others
 
 
 def _as_units(memory: GlobalMemory, size: int) -> np.ndarray:

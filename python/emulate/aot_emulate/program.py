@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+if TYPE_CHECKING:
+    from .mnemonic import Mnemonic
 
 # A file and a line of Python.
 Place: TypeAlias = tuple[str, int]
@@ -35,7 +38,9 @@ class Instruction:
     negated: bool
     place: Place | None  # (file, line) of the Python source
     text: str
-    index: int = -1  # in the program, once it is decoded
+    # Set once it is decoded: its index in the program, and its row in the table of instructions.
+    index: int = -1
+    mnemonic: Mnemonic[Any] = field(default=cast("Mnemonic[Any]", None), repr=False)
 
     @property
     def words(self) -> list[str]:

@@ -10,11 +10,6 @@ from functools import cache
 from .program import Function, Instruction, Program, names_in
 from .values import is_float
 
-# Their result is rounded if its type is a floating-point one.
-ROUNDS = set("add sub mul fma mad div rcp sqrt rsqrt ex2 lg2 sin cos tanh cvt mma atom redux".split())
-# Their result has bits of their operands.
-MOVES = set("mov selp shfl prmt and or xor not shl shr shf bfe bfi lop3 min max abs neg copysign cvt".split())
-
 
 def are_results(names: list, function: Function, program: Program) -> bool:
     """Whether registers of a function hold results of floating-point arithmetic."""
@@ -28,7 +23,9 @@ def _results_of(function: Function, program: Program) -> set:
     for each in function.instructions:
         if _rounds(each, program):
             found.update(each.targets)
-        elif each.words[0] in MOVES and each.operands and not (each.words[0] == "cvt" and _is_number(each.words[-1])):
+        elif each.mnemonic.result == "moved" or (
+            each.mnemonic.result == "converted" and not _is_number(each.words[-1])
+        ):
             rest.append((each.targets, set(names_in(" ".join(each.operands[1:])))))
     while True:
         left = []
@@ -43,14 +40,10 @@ def _results_of(function: Function, program: Program) -> set:
 
 
 def _rounds(instruction: Instruction, program: Program) -> bool:
-    name, *words = instruction.words
-    if name == "wgmma":
-        return words[0] == "mma_async"
-    if name == "tcgen05":
-        return words[0] == "ld"
-    if name == "ld" and "param" in words:  # what a device function returns, which computes what is not known here
+    result = instruction.mnemonic.result
+    if result == "unknown":  # of tensor memory, or what a device function returns; a parameter of the kernel is known
         return not any(each.name in instruction.operands[1] for each in program.kernel.parameters)
-    return name in ROUNDS and _is_number(next((word for word in words if _is_type(word)), ""))
+    return result in ("rounded", "converted") and _is_number(next(filter(_is_type, instruction.words), ""))
 
 
 @cache

@@ -6,13 +6,9 @@ others have loaded does not matter, even if it is not known whether they load be
 
 from dataclasses import dataclass
 
-from .doubt import EXCHANGES, PURE, paths_from
+from .access import bytes_of
+from .doubt import paths_from
 from .program import Function, Instruction, names_in
-
-# With these, a warp computes with values of its own, but not with those of other warps.
-COMPUTES = PURE - {"ld", "bra", "brx"} | {"mma", "redux", "createpolicy"}
-STORES = ("st", "red", "atom")
-LOCAL = {"shared", "shared::cta", "shared::cluster", "local", "param"}
 
 
 @dataclass(frozen=True)
@@ -25,7 +21,7 @@ class Uses:
 
 def uses_of(function: Function, load: Instruction) -> Uses | None:
     """Returns what depends on what an instruction loads; None if something does that is not known to stay in the warp."""
-    if load.words[0] != "ld":
+    if load.mnemonic.accesses != "reads":
         return None
     names, guards = set(load.targets), set()
     while True:
@@ -33,20 +29,12 @@ def uses_of(function: Function, load: Instruction) -> Uses | None:
         for each in function.instructions:
             if each is load or not (names & _sources(each) or each.guard in names):
                 continue
-            name = each.words[0]
-            is_store = name in STORES and not LOCAL & set(each.words)
-            if (
-                is_store
-                and each.guard
-                and each.guard not in names
-                and not names & set(names_in(each.operands[name == "atom"]))
-            ):
+            if each.guard and each.guard not in names and _stores(each) and not names & _address(each):
                 guards.add((each.guard, each.negated))
-                if name == "atom":
-                    names.update(each.targets)
-            elif name in COMPUTES or name in EXCHANGES:
                 names.update(each.targets)
-            elif name in ("bra", "brx") and (written := _computed_on_paths(function, each)) is not None:
+            elif _computes(each):
+                names.update(each.targets)
+            elif _branches(each) and (written := _computed_on_paths(function, each)) is not None:
                 names.update(written)
             else:
                 return None
@@ -58,11 +46,28 @@ def _computed_on_paths(function: Function, branch: Instruction) -> set[str] | No
     """The registers that are written until all paths from a branch meet; None if something else happens on one of them."""
     _, inside = paths_from(function, branch.index - function.start)
     instructions = [function.instructions[index] for index in inside]
-    if any(each.words[0] not in COMPUTES | {"bra", "brx"} for each in instructions):
+    if not all(_computes(each) or _branches(each) for each in instructions):
         return None
     return {name for each in instructions for name in each.targets}
 
 
+def _computes(instruction: Instruction) -> bool:
+    """Whether a warp computes with values of its own, but not with those of other warps."""
+    row = instruction.mnemonic
+    return row.changes in ("registers", "warp") and row.next == "after" and not row.accesses
+
+
+def _branches(instruction: Instruction) -> bool:
+    return instruction.mnemonic.next in ("label", "table")
+
+
+def _stores(instruction: Instruction) -> bool:
+    return instruction.mnemonic.accesses in ("writes", "updates") and bytes_of(instruction) > 0
+
+
+def _address(instruction: Instruction) -> set:
+    return set(names_in(instruction.operands[bool(instruction.targets)]))
+
+
 def _sources(instruction: Instruction) -> set:
-    first = 0 if instruction.words[0] in ("st", "red") else 1
-    return {name for operand in instruction.operands[first:] for name in names_in(operand)}
+    return {name for operand in instruction.operands[bool(instruction.targets) :] for name in names_in(operand)}

@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from ..types import Mask
 
 
-def _store(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def store(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """st.async. Operands: destination, value, mbarrier."""
-    if instruction.words[1] != "async":
-        return loads.TABLE["st"](instruction, function, program)
     *words, kind = instruction.words[2:]
     to, what, signal = instruction.operands
     names = registers(what)
@@ -65,10 +63,8 @@ def _release(m: Machine, where: int, threads: np.ndarray) -> None:
         m.barriers.release(where, thread)
 
 
-def _copy(instruction: Instruction, function: Function, program: Program) -> Step | None:
-    """cp.async.mbarrier.arrive: threads arrive once all their copies by cp.async so far have. See `tma` for other forms of cp."""
-    if instruction.words[1:4] != ["async", "mbarrier", "arrive"]:
-        return tma.TABLE["cp"](instruction, function, program)
+def arrive(instruction: Instruction, function: Function, program: Program) -> Step | None:
+    """cp.async.mbarrier.arrive: threads arrive once all their copies by cp.async so far have."""
     counts = "noinc" in instruction.words
     if set(instruction.words[4:]) - {"noinc", "shared", "shared::cta", "b64"}:
         return None
@@ -98,6 +94,3 @@ def _is_before(whose: np.ndarray, now: int, threads: np.ndarray, groups: np.ndar
 def _copied(m: Machine, where: int, is_done: loads.Copied, count: int) -> None:
     complete_copies(m, is_done)
     m.barriers.arrive(where, count)
-
-
-TABLE = {"st": _store, "cp": _copy}

@@ -37,7 +37,7 @@ UPDATE: dict[str, Compute] = {
 WORDS = HINTS | {"noftz", "acq_rel", "cluster"}
 
 
-def _atom(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def atom(instruction: Instruction, function: Function, program: Program) -> Step | None:
     name, *words = instruction.words
     kind = words.pop()
     operation = next((word for word in words if word in UPDATE), None)
@@ -52,7 +52,7 @@ def _atom(instruction: Instruction, function: Function, program: Program) -> Ste
     targets = registers(target) if target != "_" else ["_"] * len(reads[0])
     size, update = bits_of(kind) // 8, _update(operation, kind)
     word = name == "atom" and accesses_word(instruction, function)
-    how = access_of(instruction.words)
+    how = access_of(instruction)
 
     def run(m: Machine, mask: Mask) -> None:
         addresses, values = place(m), [[read(m) for read in each] for each in reads]
@@ -119,12 +119,9 @@ def _in_turns(
     return before, after
 
 
-def _fence(instruction: Instruction, function: Function, program: Program) -> Step:
+def fence(instruction: Instruction, function: Function, program: Program) -> Step:
     """Memory is in order here; a fence only lets others know."""
-    if not is_fence(instruction.words):
+    if not is_fence(instruction):
         return lambda m, mask: None
-    how = access_of(instruction.words)
+    how = access_of(instruction)
     return lambda m, mask: m.clocks.fence(np.unique(np.arange(m.threads)[chosen(m, mask)] // 32), how)
-
-
-TABLE = {"atom": _atom, "red": _atom, "fence": _fence, "membar": _fence}

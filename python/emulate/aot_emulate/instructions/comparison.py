@@ -62,7 +62,7 @@ def _compared(
     return reads, run, LOGIC[combine] if combine else lambda result, *_: result
 
 
-def _setp(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def setp(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """9.7.6.2 and 9.7.7.2: `p|q` are the results of the two elements of a packed type; of others, q is for the opposite."""
     _, *words, kind = instruction.words
     compared = _compared(instruction, words, kind, program)
@@ -84,7 +84,7 @@ def _setp(instruction: Instruction, function: Function, program: Program) -> Ste
     return run
 
 
-def _set(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def set_(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """9.7.6.1 and 9.7.7.1: all bits of an integer, or 1.0."""
     _, *words, to, kind = instruction.words
     compared = _compared(instruction, words, kind, program)
@@ -104,7 +104,7 @@ def _set(instruction: Instruction, function: Function, program: Program) -> Step
     return run
 
 
-def _selp(instruction: Instruction, function: Function, program: Program) -> Step:
+def selp(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.6.3. The operand that is not chosen need not have a value."""
     target, *sources, last = instruction.operands
     kind = "b" + str(bits_of(instruction.words[1]))
@@ -130,12 +130,9 @@ def _where(m: Machine, operand: Read, used: np.ndarray) -> np.ndarray:
     return values
 
 
-def _slct(instruction: Instruction, function: Function, program: Program) -> Step:
+def slct(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.6.4: the first if the third is not negative; NaN counts as negative."""
     target, *sources = instruction.operands
     kind, by = instruction.words[-2:]
     x, y, sign = (operand(text, each, program) for text, each in zip(sources, ("b" + str(bits_of(kind)),) * 2 + (by,)))
     return lambda m, mask: m.write(target, np.where(sign(m) >= 0, x(m), y(m)), mask)
-
-
-TABLE = {"set": _set, "setp": _setp, "selp": _selp, "slct": _slct}

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..types import Mask
 
 
-def _bra(instruction: Instruction, function: Function, program: Program) -> Step:
+def bra(instruction: Instruction, function: Function, program: Program) -> Step:
     target = function.start + function.labels[instruction.operands[0]]
 
     def run(m: Machine, mask: Mask) -> None:
@@ -32,7 +32,7 @@ def _bra(instruction: Instruction, function: Function, program: Program) -> Step
     return run
 
 
-def _brx(instruction: Instruction, function: Function, program: Program) -> Step:
+def brx(instruction: Instruction, function: Function, program: Program) -> Step:
     index = operand(instruction.operands[0], "u32", program)
     table = function.start + np.array(function.branch_tables[instruction.operands[1]])
 
@@ -44,7 +44,7 @@ def _brx(instruction: Instruction, function: Function, program: Program) -> Step
     return run
 
 
-def _exit(instruction: Instruction, function: Function, program: Program) -> Step:
+def exit_(instruction: Instruction, function: Function, program: Program) -> Step:
     def run(m: Machine, mask: Mask) -> None:
         m.counter[chosen(m, mask)] = END
         m.named.threads_ended()
@@ -52,9 +52,9 @@ def _exit(instruction: Instruction, function: Function, program: Program) -> Ste
     return run
 
 
-def _ret(instruction: Instruction, function: Function, program: Program) -> Step:
+def ret(instruction: Instruction, function: Function, program: Program) -> Step:
     if function is program.kernel:
-        return _exit(instruction, function, program)
+        return exit_(instruction, function, program)
 
     def run(m: Machine, mask: Mask) -> None:
         threads = chosen(m, mask)
@@ -63,14 +63,14 @@ def _ret(instruction: Instruction, function: Function, program: Program) -> Step
     return run
 
 
-def _trap(instruction: Instruction, function: Function, program: Program) -> Step:
+def trap(instruction: Instruction, function: Function, program: Program) -> Step:
     def run(m: Machine, mask: Mask) -> None:
         raise Fault("executes a trap")
 
     return run
 
 
-def _call(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def call(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """Functions do not call themselves: each has one place to return to in each thread."""
     operands = list(instruction.operands)
     results = _names(operands.pop(0)) if operands[0].startswith("(") else []
@@ -105,21 +105,10 @@ def copy(m: Machine, mask: Mask, source: tuple[Function, str], target: tuple[Fun
     goal[threads, :width] = origin[threads, :width]
 
 
-def _bar(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def bar(instruction: Instruction, function: Function, program: Program) -> Step | None:
     kind = next((word for word in instruction.words[1:] if word in ("sync", "arrive", "warp", "cluster")), None)
-    rest = set(instruction.words[1:]) - {
-        "sync",
-        "arrive",
-        "wait",
-        "warp",
-        "cluster",
-        "cta",
-        "aligned",
-        "release",
-        "acquire",
-        "relaxed",
-    }
-    if kind is None or rest or "red" in instruction.words:
+    known = set("sync arrive wait warp cluster cta aligned release acquire relaxed".split())
+    if kind is None or set(instruction.words[1:]) - known:
         return None
     if kind == "warp":
         return lambda m, mask: None
@@ -146,28 +135,17 @@ def _bar(instruction: Instruction, function: Function, program: Program) -> Step
     return run
 
 
-def _mbarrier(instruction: Instruction, function: Function, program: Program) -> Step | None:
-    words = [
-        word
-        for word in instruction.words[1:]
-        if word not in ("b64", "shared", "shared::cta", "shared::cluster", "cta", "cluster")
-    ]
-    words = [word for word in words if word not in ("release", "acquire", "relaxed")]
+def mbarrier(instruction: Instruction, function: Function, program: Program) -> Step | None:
+    where_and_order = "b64 shared shared::cta shared::cluster cta cluster release acquire relaxed".split()
+    words = [word for word in instruction.words[1:] if word not in where_and_order]
     kind, *more = words
     at = next(index for index, text in enumerate(instruction.operands) if text.startswith("["))
     place = address(instruction.operands[at], 32, program)
-    values = [
-        operand(each, "u32" if kind != "test_wait" else "u64", program) for each in instruction.operands[at + 1 :]
-    ]
     target = instruction.operands[0] if at else "_"
     if kind in ("try_wait", "test_wait"):
         return _wait(place, instruction.operands[at + 1], target, kind, "parity" in more, program)
-    if kind not in ("init", "inval", "arrive", "expect_tx", "complete_tx", "arrive_drop") or set(more) - {
-        "expect_tx",
-        "noComplete",
-    }:
-        return None
-    if kind == "arrive_drop" or "noComplete" in more:
+    values = [operand(each, "u32", program) for each in instruction.operands[at + 1 :]]
+    if kind not in ("init", "inval", "arrive", "expect_tx", "complete_tx") or set(more) - {"expect_tx"}:
         return None
 
     def run(m: Machine, mask: Mask) -> None:
@@ -228,9 +206,3 @@ def _wait(place: Read, operand_text: str, target: str, kind: str, parity: bool, 
         return waits if waits.any() else None
 
     return run
-
-
-TURNS = {
-    "bra": _bra, "brx": _brx, "exit": _exit, "ret": _ret, "trap": _trap, "call": _call,
-    "bar": _bar, "barrier": _bar, "mbarrier": _mbarrier,
-}  # fmt: skip

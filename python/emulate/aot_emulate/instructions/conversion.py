@@ -21,7 +21,7 @@ WHOLE = {"rni": np.rint, "rzi": np.trunc, "rmi": np.floor, "rpi": np.ceil}
 MODIFIERS = {*ROUND, *WHOLE, "ftz", "sat", "satfinite", "relu"}
 
 
-def _cvt(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def cvt(instruction: Instruction, function: Function, program: Program) -> Step | None:
     _, *words, to, source = instruction.words
     target, *operands = instruction.operands
     _, count = element_of(to)
@@ -98,7 +98,7 @@ def _to_integer(to: str, source: str, words: list) -> Compute:
     return clamp
 
 
-def _cvta(instruction: Instruction, function: Function, program: Program) -> Step:
+def cvta(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.9.20. Generic addresses have the kind of memory in their highest bits; those of device memory have none."""
     target, source = instruction.operands
     space = next((word.split("::")[0] for word in instruction.words if word.split("::")[0] in WINDOWS), "global")
@@ -106,6 +106,3 @@ def _cvta(instruction: Instruction, function: Function, program: Program) -> Ste
     if "to" in instruction.words:
         return elementwise(target, [value], lambda x: x & ~np.uint64(KIND if window else 0))
     return elementwise(target, [value], lambda x: x | window)
-
-
-TABLE = {"cvt": _cvt, "cvta": _cvta}

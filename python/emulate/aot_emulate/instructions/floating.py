@@ -157,7 +157,7 @@ def decode(instruction: Instruction, function: Function, program: Program) -> St
         kind = kinds[-1] = words.pop()
         if kind != "f32" or name not in ("add", "sub", "fma"):
             return None
-    if set(words) - MODIFIERS or name not in TABLE_OF:
+    if set(words) - MODIFIERS:
         return None
     compute = TABLE_OF[name](words, kind)
     reads = [operand(text, each, program) for text, each in zip(instruction.operands[1:], kinds)]
@@ -194,7 +194,7 @@ def flushed_codes(codes: np.ndarray, kind: str) -> np.ndarray:
     return np.where(small, parts & sign, parts).view(codes.dtype) if small.any() else codes
 
 
-def _copysign(instruction: Instruction, function: Function, program: Program) -> Step:
+def copysign(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.3.2"""
     target, *sources = instruction.operands
     kind = f"b{bits_of(instruction.words[1])}"
@@ -203,7 +203,7 @@ def _copysign(instruction: Instruction, function: Function, program: Program) ->
     return lambda m, mask: m.write(target, sign(m) & top | size(m) & ~top, mask)
 
 
-def _testp(instruction: Instruction, function: Function, program: Program) -> Step:
+def testp(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.3.1"""
     test, kind = instruction.words[1:]
     target, value = instruction.operands[0], operand(instruction.operands[1], kind, program)
@@ -216,6 +216,3 @@ def _testp(instruction: Instruction, function: Function, program: Program) -> St
         "subnormal": lambda x: (np.abs(x) < np.finfo(x.dtype).tiny) & (x != 0),
     }
     return lambda m, mask: m.write(target, tests[test](value(m)), mask)
-
-
-TABLE = dict.fromkeys(TABLE_OF, decode) | {"testp": _testp, "copysign": _copysign}

@@ -108,10 +108,10 @@ def decode(instruction: Instruction, function: Function, program: Program) -> St
     """One of WHOLE or HALF, of any integer type."""
     name, *words = instruction.words
     kind = words.pop()
-    if name not in WHOLE or is_float(kind) or set(words) - {"lo", "hi", "wide", "sat", "cc", "relu"}:
+    if is_float(kind) or set(words) - {"lo", "hi", "wide", "sat", "cc", "relu"}:
         return None
-    if "cc" in words or name in CARRYING:
-        return _extended(instruction, function, program)
+    if "cc" in words:
+        return extended(instruction, function, program)
     bits = bits_of(kind)
     compute = HALF.get(name) if "hi" in words else WHOLE[name]
     if compute is None:
@@ -148,16 +148,13 @@ def _clamped(name: str) -> Compute:
     )
 
 
-CARRYING = {"addc", "subc", "madc"}
-
-
-def _extended(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def extended(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """9.7.2: the carry is in CC.CF, which `.cc` writes, and addc, subc and madc read."""
     name, *words = instruction.words
     kind = "u" + str(bits_of(words.pop()))
     if set(words) - {"cc", "lo", "hi"}:
         return None
-    base, takes, gives = name.removesuffix("c"), name in CARRYING, "cc" in words
+    base, takes, gives = name.removesuffix("c"), name.endswith("c"), "cc" in words
     target, *sources = instruction.operands
     if instruction.words[-1][0] == "s" and "hi" in words:
         kind = "s" + kind[1:]
@@ -206,7 +203,7 @@ def _bits(compute: Callable[[np.ndarray, int, bool], np.ndarray]) -> Decoder:
     return decoder
 
 
-def _bfe(instruction: Instruction, function: Function, program: Program) -> Step:
+def bfe(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.1.19: bits past the end are 0, or copies of the sign bit."""
     kind = instruction.words[1]
     bits, target = bits_of(kind), instruction.operands[0]
@@ -224,7 +221,7 @@ def _bfe(instruction: Instruction, function: Function, program: Program) -> Step
     return run
 
 
-def _bfi(instruction: Instruction, function: Function, program: Program) -> Step:
+def bfi(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.1.20: the lower bits of `a` replace bits of `b`."""
     kind = instruction.words[1]
     bits, target = bits_of(kind), instruction.operands[0]
@@ -260,15 +257,9 @@ def _dot(lanes: int, width: int) -> Decoder:
     return decoder
 
 
-TABLE = {
-    **dict.fromkeys(WHOLE, decode),
-    **dict.fromkeys(CARRYING, _extended),
-    "popc": _bits(lambda x, bits, _: _ones(x)),  # 9.7.1.14
-    "clz": _bits(lambda x, bits, _: np.uint32(bits) - _top(x)),  # 9.7.1.15
-    "bfind": _bits(_find),  # 9.7.1.16
-    "brev": _bits(lambda x, bits, _: _reversed(x)),  # 9.7.1.18
-    "bfe": _bfe,  # 9.7.1.19
-    "bfi": _bfi,  # 9.7.1.20
-    "dp4a": _dot(4, 8),  # 9.7.1.23
-    "dp2a": _dot(2, 16),  # 9.7.1.24
-}
+popc = _bits(lambda x, bits, _: _ones(x))  # 9.7.1.14
+clz = _bits(lambda x, bits, _: np.uint32(bits) - _top(x))  # 9.7.1.15
+bfind = _bits(_find)  # 9.7.1.16
+brev = _bits(lambda x, bits, _: _reversed(x))  # 9.7.1.18
+dp4a = _dot(4, 8)  # 9.7.1.23
+dp2a = _dot(2, 16)  # 9.7.1.24

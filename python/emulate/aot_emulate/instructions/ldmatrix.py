@@ -88,4 +88,5 @@ def _store(names: list[str], trans: bool, function: Function, program: Program) 
     return run
 
 
-TABLE = {"ldmatrix": _decoder(_load, 0, 1), "stmatrix": _decoder(_store, 1, 0)}
+load = _decoder(_load, 0, 1)
+store = _decoder(_store, 1, 0)

@@ -30,26 +30,8 @@ if TYPE_CHECKING:
     from ..types import Lanes, Mask
 
 # Hints on caching and on who must see an access when; here every access is seen at once.
-HINTS = {
-    "ca",
-    "cg",
-    "cs",
-    "cv",
-    "wb",
-    "wt",
-    "nc",
-    "weak",
-    "volatile",
-    "relaxed",
-    "acquire",
-    "release",
-    "gpu",
-    "cta",
-    "sys",
-}
+HINTS = set("ca cg cs cv wb wt nc weak volatile relaxed acquire release gpu cta sys".split())
 HINTS |= {"L1::evict_first", "L1::evict_last", "L1::no_allocate", "L2::cache_hint", "L2::128B", "L2::256B"}
-
-
 SPACES = {"global", "shared", "shared::cta", "shared::cluster", "local", "param", "const"}
 
 
@@ -68,7 +50,7 @@ def chosen(m: Machine, mask: Mask) -> slice | Lanes:
     return slice(None) if mask is None else mask
 
 
-def _access(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def access(instruction: Instruction, function: Function, program: Program) -> Step | None:
     name, *words = instruction.words
     kind = words.pop()
     vector = next((int(word[1:]) for word in words if re.fullmatch(r"v[248]", word)), 1)
@@ -82,7 +64,7 @@ def _access(instruction: Instruction, function: Function, program: Program) -> S
     if space == "param" and (function is not program.kernel or name == "st"):
         return None
     place = address(where, 32 if space and space.startswith(("shared", "param")) else 64, program)
-    size, how = bits // 8 * len(names), access_of(instruction.words)
+    size, how = bits // 8 * len(names), access_of(instruction)
     can_be_rows = space in ("global", None) and not how.is_strong
     if name == "ld":
         widths = [function.widths.get(each, bits) for each in names]
@@ -305,7 +287,7 @@ def argument(m: Machine, function: Function, name: str) -> np.ndarray:
     return m.arguments[key]
 
 
-def _copy(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def copy(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """cp.async: the bytes arrive at the wait; until then they must not be read."""
     words = instruction.words[1:]
     if words[:2] == ["async", "commit_group"]:
@@ -385,7 +367,7 @@ def complete_copies(m: Machine, is_done: Copied) -> None:
     m.pending = pending
 
 
-def _mapa(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def mapa(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """The address of the same variable in another block of the cluster; see OwnMemory.places."""
     target, source, block = instruction.operands
     if "shared::cluster" not in instruction.words:
@@ -403,12 +385,9 @@ def _mapa(instruction: Instruction, function: Function, program: Program) -> Ste
     return run
 
 
-def _getctarank(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def getctarank(instruction: Instruction, function: Function, program: Program) -> Step | None:
     if "shared::cluster" not in instruction.words:
         return None
     target, source = instruction.operands
     place = operand(source, instruction.words[-1], program)
     return lambda m, mask: m.write(target, (place(m) >> RANK).astype(np.uint32), mask)
-
-
-TABLE = {"ld": _access, "st": _access, "cp": _copy, "mapa": _mapa, "getctarank": _getctarank}

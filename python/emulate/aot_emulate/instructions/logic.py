@@ -23,14 +23,14 @@ LOGIC: dict[str, Compute] = {
 }
 
 
-def _logic(instruction: Instruction, function: Function, program: Program) -> Step:
+def decode(instruction: Instruction, function: Function, program: Program) -> Step:
     name, kind = instruction.words
     target, *sources = instruction.operands
     compute, reads = LOGIC[name], [operand(text, kind, program) for text in sources]
     return elementwise(target, reads, compute)
 
 
-def _lop3(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def lop3(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """9.7.8.6: bit 4a + 2b + c of the table is the result for the bits a, b and c."""
     if instruction.words[1:] != ["b32"]:
         return None
@@ -49,7 +49,7 @@ def _lop3(instruction: Instruction, function: Function, program: Program) -> Ste
     return run
 
 
-def _funnel(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def shf(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """shf, 9.7.8.7"""
     _, side, mode, kind = instruction.words
     if kind != "b32":
@@ -66,7 +66,7 @@ def _funnel(instruction: Instruction, function: Function, program: Program) -> S
     return run
 
 
-def _shift(instruction: Instruction, function: Function, program: Program) -> Step:
+def shift(instruction: Instruction, function: Function, program: Program) -> Step:
     """shl and shr, 9.7.8.8 and 9.7.8.9: distances of the width and more give 0, or the sign."""
     name, kind = instruction.words
     target, source, distance = instruction.operands
@@ -94,7 +94,7 @@ PERMUTE = {
 }
 
 
-def _prmt(instruction: Instruction, function: Function, program: Program) -> Step:
+def prmt(instruction: Instruction, function: Function, program: Program) -> Step:
     target, *sources = instruction.operands
     low, high, selector = (operand(text, "u32", program) for text in sources)
     modes = (
@@ -115,6 +115,3 @@ def _prmt(instruction: Instruction, function: Function, program: Program) -> Ste
         m.write(target, np.ascontiguousarray(result).view(np.uint32)[:, 0], mask)
 
     return run
-
-
-TABLE = {**dict.fromkeys(LOGIC, _logic), "lop3": _lop3, "shf": _funnel, "shl": _shift, "shr": _shift, "prmt": _prmt}

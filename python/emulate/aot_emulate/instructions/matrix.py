@@ -100,7 +100,7 @@ def _sums(index: int, count: int) -> tuple[np.ndarray, np.ndarray]:
     return (GROUP + 8 * (first // 2))[:, None], (2 * PLACE + first % 2)[:, None] + np.arange(count)
 
 
-def _mma(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def mma(instruction: Instruction, function: Function, program: Program) -> Step | None:
     words = list(instruction.words[1:])
     if words[:2] != ["sync", "aligned"] or words[3:5] != ["row", "col"]:
         return None
@@ -178,6 +178,3 @@ def _scales(
         return x, (y.reshape(len(y), 8, count, -1) * right[..., None]).reshape(y.shape).transpose(0, 2, 1)
 
     return run
-
-
-TABLE = {"mma": _mma}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..types import Mask
 
 
-def _mov(instruction: Instruction, function: Function, program: Program) -> Step:
+def mov(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.9.3 and 9.7.9.4: also packs and unpacks vectors, the first register lowest."""
     target, source = instruction.operands
     kind = instruction.words[1]
@@ -48,16 +48,12 @@ def _mov(instruction: Instruction, function: Function, program: Program) -> Step
     return elementwise(target, [value], lambda x: x)
 
 
-def _nothing(instruction: Instruction, function: Function, program: Program) -> Step:
+def nothing(instruction: Instruction, function: Function, program: Program) -> Step:
     """Hints to caches and to the scheduler."""
     return lambda m, mask: None
 
 
-def _policy(instruction: Instruction, function: Function, program: Program) -> Step:
+def createpolicy(instruction: Instruction, function: Function, program: Program) -> Step:
     """createpolicy: the value is only ever a hint."""
     target = instruction.operands[0]
     return lambda m, mask: m.write(target, np.zeros(m.threads, np.uint64), mask)
-
-
-HINTS = ("griddepcontrol", "nanosleep", "prefetch", "prefetchu", "applypriority", "discard", "setmaxnreg")
-TABLE = {"mov": _mov, "createpolicy": _policy, **dict.fromkeys(HINTS, _nothing)}

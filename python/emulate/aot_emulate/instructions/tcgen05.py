@@ -218,7 +218,7 @@ def _arrival(m: Machine, where: int, complete: Callable[[], object]) -> Callable
     return work
 
 
-def _tcgen05(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def decode(instruction: Instruction, function: Function, program: Program) -> Step | None:
     name, *words = instruction.words[1:]
     if name in ("alloc", "dealloc", "relinquish_alloc_permit"):
         return _allocation(instruction, function, program) if words[0] in GROUPS else None
@@ -233,6 +233,3 @@ def _tcgen05(instruction: Instruction, function: Function, program: Program) -> 
     if name == "cp":
         return copy(instruction, program)
     return _commit(instruction, function, program) if name == "commit" else None
-
-
-TABLE = {"tcgen05": _tcgen05}

@@ -19,8 +19,7 @@ from ..ptx import split_operands
 from ..swizzle import swizzled
 from ..tensor_map import BYTES, FIELDS, MAGIC, PADDED, SIZE, TensorMap, read_tensor_map, replaced
 from ..values import bits_of, operand
-from . import atomic, loads
-from .loads import address
+from .loads import address, chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -235,10 +234,8 @@ def _threads(m: Machine, mask: Mask) -> Iterator[int]:
     m.acting = None
 
 
-def _bulk(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def bulk(instruction: Instruction, function: Function, program: Program) -> Step | None:
     words = instruction.words[1:]
-    if "bulk" not in words:
-        return loads.TABLE["cp"](instruction, function, program)
     reduce, words = words[0] == "reduce", words[words.index("bulk") + 1 :]
     if words[0] in ("commit_group", "wait_group"):
         return _group(instruction, words)
@@ -480,7 +477,7 @@ REDUCTIONS = {
 }
 
 
-def _tensormap(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def tensormap(instruction: Instruction, function: Function, program: Program) -> Step | None:
     words = instruction.words
     if words[1] == "cp_fenceproxy":
         return _publish(instruction, program)
@@ -532,24 +529,16 @@ def _publish(instruction: Instruction, program: Program) -> Step | None:
     return run
 
 
-def _nothing(instruction: Instruction, function: Function, program: Program) -> Step:
-    """Registers are not limited here."""
-    return lambda m, mask: None
-
-
-def _fence(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def fence(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """A fence of the asynchronous proxy lets asynchronous units see what threads have written; see `TensorMaps` for that of tensor maps."""
     if instruction.words[1:4] == ["proxy", "tensormap::generic", "acquire"]:
         place = address(instruction.operands[0], 64, program)
 
         def acquire(m: Machine, mask: Mask) -> None:
-            threads = np.arange(m.threads)[loads.chosen(m, mask)]
+            threads = np.arange(m.threads)[chosen(m, mask)]
             m.device.maps.acquire(m, threads, m.memory.places(place(m)[threads], SIZE, "fences"))
 
         return acquire
-    if instruction.words[1:3] != ["proxy", "async"]:
-        return atomic.TABLE["fence"](instruction, function, program)
+    if instruction.words[2] != "async":
+        return lambda m, mask: None
     return lambda m, mask: m.shared.fence(slice(None) if mask is None else np.unique(m.block[mask]))
-
-
-TABLE = {"fence": _fence, "cp": _bulk, "tensormap": _tensormap, "setmaxnreg": _nothing}

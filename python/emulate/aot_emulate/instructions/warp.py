@@ -29,7 +29,7 @@ NAN = 0x7FFFFFFF
 LANES = np.arange(32, dtype=np.uint32)
 
 
-def _shfl(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def shfl(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """9.7.9.6"""
     mode = instruction.words[2]
     target, source, distance, clamp, _ = instruction.operands
@@ -208,7 +208,7 @@ def _redux(words: list[str]) -> Collective | None:
     return floating if kind == "f32" else whole
 
 
-def _activemask(instruction: Instruction, function: Function, program: Program) -> Step:
+def activemask(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.13.11"""
     target = instruction.operands[0]
 
@@ -219,11 +219,7 @@ def _activemask(instruction: Instruction, function: Function, program: Program) 
     return run
 
 
-TABLE = {
-    "shfl": _shfl,
-    "vote": _collective(_vote, lambda words: "pred"),
-    "match": _collective(_match, lambda words: words[-1]),
-    "activemask": _activemask,
-    "redux": _collective(_redux, lambda words: words[-1]),
-    "elect": _collective(_elect, lambda words: "b32"),
-}
+vote = _collective(_vote, lambda words: "pred")
+match = _collective(_match, lambda words: words[-1])
+redux = _collective(_redux, lambda words: words[-1])
+elect = _collective(_elect, lambda words: "b32")

@@ -364,7 +364,7 @@ class Warpgroups:
         return full.reshape(-1)
 
 
-def _wgmma(instruction: Instruction, function: Function, program: Program) -> Step | None:
+def decode(instruction: Instruction, function: Function, program: Program) -> Step | None:
     words = instruction.words
     if words[1] == "mma_async":
         return _product(instruction, program)
@@ -404,6 +404,3 @@ def _product(instruction: Instruction, program: Program) -> Step | None:
         return waits
 
     return run
-
-
-TABLE = {"wgmma": _wgmma}
