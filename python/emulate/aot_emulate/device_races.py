@@ -189,8 +189,9 @@ class DeviceRaces:
         if not touched.count:
             return
         self._reads.settle(touched)
-        for table in (self.written, self.same):
-            self._check(m, touched, table, "write", "written", excuse=(instruction, is_result), among=among)
+        # What `winners` says of one block holds also if one of its threads stores what is there.
+        for table, excuse in ((self.written, is_result), (self.same, lambda: True)):
+            self._check(m, touched, table, "write", "written", excuse=(instruction, excuse), among=among)
         for table in (self.last, self.near, self.elsewhere):
             self._check(m, touched, table, "write", "read", is_unused=partial(_forget, m), among=among)
         for table, did in ((self.updated, "updated"), (self.observed, "read")):
