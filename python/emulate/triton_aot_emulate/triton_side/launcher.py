@@ -11,19 +11,20 @@ from aot_emulate.launch import Launch
 
 from ..emulation import Request
 from ..findings import as_on_gpu
+from ..occupancy import Needs, resident_blocks
 from . import versions
 from .arguments import Arguments, address_of
+from .assembly import Assembly
 from .known_wrong import known_wrong
 from .tensors import AlignedMemory, contents_of, device_memory, living_tensors
 from .variant import variant_of
 
 if TYPE_CHECKING:
     from .driver import EmulatedDriver
+    from .handles import Handle
 
 # The largest grid. Source: CUDA C++ Programming Guide, "Compute Capabilities".
 MOST_BLOCKS = ((1 << 31) - 1, 65535, 65535)
-# Shared memory of a block that CUDA itself uses. Source: the same.
-RESERVED = 1024
 
 
 class Launcher:
@@ -47,12 +48,13 @@ class Launcher:
         self._has_pointers = getattr(metadata, "makes_pointers", True)
         self._is_cooperative = bool(getattr(metadata, "launch_cooperative_grid", False))
         self._ctas = getattr(metadata, "num_ctas", 1) or 1
-        self._threads, self._shared = 32 * metadata.num_warps, metadata.shared
+        self._needs = Needs(32 * metadata.num_warps, metadata.shared, getattr(metadata, "tmem_size", 0) or 0)
+        self._metadata = metadata
+        self._registers = 0  # of a thread, once that is known
         self._scratch = {
             kind: (getattr(metadata, f"{kind}_scratch_size", 0) or 0, getattr(metadata, f"{kind}_scratch_align", 1))
             for kind in ("global", "profile")
         }
-        self._resident = self._ctas * self._resident_clusters()
 
     def __call__(
         self,
@@ -80,7 +82,7 @@ class Launcher:
             for name, size, buffer in scratch:
                 arguments.add_scratch(name, size, buffer)
             # A GPU has nothing to do for an empty grid.
-            request = self._request(grid, function.program, arguments) if math.prod(grid) > 0 else None
+            request = self._request(grid, function, arguments) if math.prod(grid) > 0 else None
         if request is not None:
             self._emulation.run(request)
         if exit_hook is not None:
@@ -106,27 +108,31 @@ class Launcher:
             buffer = AlignedMemory(size, alignment)
         return f"{kind} scratch", size, buffer
 
-    def _request(self, grid: tuple[int, int, int], program: Any, arguments: Arguments) -> Request:
+    def _request(self, grid: tuple[int, int, int], function: Handle, arguments: Arguments) -> Request:
         """What the emulation gets. Raises RuntimeError for what CUDA refuses."""
+        program, needs = function.program, self._needs
         full = (grid[0] * self._ctas, grid[1], grid[2])
         if any(count > most for count, most in zip(full, MOST_BLOCKS)):
             raise as_on_gpu(
                 RuntimeError(f"Triton Error [CUDA]: invalid argument\na grid has at most {MOST_BLOCKS} blocks")
             )
-        if self._is_cooperative and math.prod(full) > self._resident:
+        resident = partial(self._resident, function.ptx)
+        if self._is_cooperative and (fit := resident(math.prod(full))) < math.prod(full):
             says = (
                 f"Triton Error [CUDA]: too many blocks in cooperative launch\nthere are {math.prod(full)} blocks, and the "
-                f"GPU has at most {self._resident} of {self._threads} threads and {self._shared} bytes of shared memory at once"
+                f"GPU has at most {fit} of {needs.threads} threads, {self._registers} registers for each, and {needs.shared} bytes "
+                "of shared memory at once"
             )
             raise as_on_gpu(RuntimeError(says))
         launch = Launch(
             parameters(program, arguments.values),
             full,
-            (self._threads, 1, 1),
-            self._shared,
+            (needs.threads, 1, 1),
+            needs.shared,
             cluster=(self._ctas, 1, 1),
-            resident=self._resident,
+            resident=resident,
             write=_write,
+            multiprocessors=self._emulation.gpu.multiprocessors,
         )
         tensors = arguments.tensors
         if self._has_pointers or arguments.is_open:
@@ -140,15 +146,13 @@ class Launcher:
             program, self._variant, memory, launch, partial(contents_of, tensors), arguments.numbers, arguments.tensors
         )
 
-    def _resident_clusters(self) -> int:
-        """How many clusters a GPU has at once, at most: registers may allow fewer."""
+    def _resident(self, ptx: str, blocks: int) -> int:
+        """How many of so many blocks the GPU has at once. ptxas runs if that depends on the registers of a thread."""
         gpu = self._emulation.gpu
-        blocks = min(
-            gpu.threads_of_multiprocessor // self._threads,
-            gpu.shared_of_multiprocessor // (self._shared + RESERVED),
-            32,
-        )
-        return max(1, blocks * gpu.multiprocessors // self._ctas)
+        if self._registers == 0 and blocks > resident_blocks(gpu, self._needs, self._needs.most_registers()):
+            self._registers = Assembly({"ptx": ptx}, self._metadata).resources["REG"]
+        fit = resident_blocks(gpu, self._needs, self._registers or self._needs.most_registers())
+        return min(blocks, max(1, fit // self._ctas) * self._ctas)
 
 
 def parameters(program: Any, values: list[bytes]) -> bytes:
