@@ -329,8 +329,7 @@ class DeviceRaces:
         """Warps at some times have stored what others have stored too."""
         far = numbers // m.clocks.group != others // m.clocks.group
         np.bitwise_or.at(self.written.entries, at, np.where(far, SEVERAL | MANY, SEVERAL))
-        if far.any():
-            self._sharers.add(at[far], numbers[far], times[far])
+        self._sharers.add(at, numbers, times)
 
     def _write_at_once(
         self,
@@ -394,8 +393,9 @@ class DeviceRaces:
         entries, mine = entries[found], clocks.number[warps[found]]
         others = _warp(entries)
         is_near = mine // self.group == others // self.group
+        shared = entries & np.where(is_near, SEVERAL, MANY) != 0
         # The last of those that store the same may do so after another has updated it.
-        candidate = entries & np.where(is_near, SEVERAL, MANY if verb == "write" else 0) == 0
+        candidate = ~shared if verb == "write" else np.ones(len(entries), bool)
         if how is not None:
             candidate &= ~is_near
             if not how.is_local:
@@ -408,10 +408,10 @@ class DeviceRaces:
         chosen = np.flatnonzero(candidate)
         if len(chosen):
             unknown = ~clocks.knows(warps[found[chosen]], others[chosen], _time(entries[chosen]))
-            many = np.flatnonzero(unknown & (entries[chosen] & MANY != 0)) if verb != "update" else ()
-            if len(many):
-                rows, at = warps[found[chosen[many]]], touched.at[found[chosen[many]]]
-                unknown[many] = ~self._sharers.precede(clocks, rows, at)
+            several = np.flatnonzero(unknown & shared[chosen])
+            if len(several) and verb != "update":
+                at = found[chosen[several]]
+                unknown[several] = ~self._sharers.precede(clocks, warps[at], touched.at[at])
             if unknown.any():
                 wrong = chosen[unknown]
                 between = mine[wrong] // self.warps != others[wrong] // self.warps

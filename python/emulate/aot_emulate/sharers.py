@@ -1,6 +1,6 @@
-"""Which warps have stored the same bits to a unit as one of another cluster, without an order between them.
+"""Which warps have stored the same bits to a unit as another one, without an order between them.
 
-Whoever reads the unit must come after one of them. A block that has stored the bits itself does.
+Whoever reads the unit must come after one of them. A warp that has stored the bits itself does.
 """
 
 from __future__ import annotations
@@ -31,19 +31,18 @@ class Sharers:
         self._is_sorted = False
 
     def precede(self, clocks: Clocks, rows: np.ndarray, units: np.ndarray) -> Lanes:
-        """Whether each warp (its row), as it reads a unit, comes after a sharer of it, or is of the same block as one."""
+        """Whether each warp (its row), as it reads a unit, comes after a sharer of it."""
         keys, times = self._in_order()
-        block = clocks.number[rows] // clocks.warps * clocks.warps
-        own = np.searchsorted(keys, (units << WARP) + block)
-        found = own < np.searchsorted(keys, (units << WARP) + block + clocks.warps)
-        at, end = (np.searchsorted(keys, unit << WARP) for unit in (units, units + 1))
-        while True:
-            left = np.flatnonzero(~found & (at < end))
-            if not len(left):
-                return found
-            sharer = at[left]
-            found[left] = clocks.knows(rows[left], keys[sharer] & (1 << WARP) - 1, times[sharer])
-            at[left] += 1
+        found = np.zeros(len(units), bool)
+        own = (units << WARP) + clocks.number[rows] // clocks.group * clocks.group
+        # Those of its own cluster are found faster.
+        for first, last in ((own, own + clocks.group), (units << WARP, units + 1 << WARP)):
+            at, end = np.searchsorted(keys, first), np.searchsorted(keys, last)
+            while len(left := np.flatnonzero(~found & (at < end))):
+                sharer = at[left]
+                found[left] = clocks.knows(rows[left], keys[sharer] & (1 << WARP) - 1, times[sharer])
+                at[left] += 1
+        return found
 
     def _in_order(self) -> tuple[np.ndarray, np.ndarray]:
         if not self._is_sorted:

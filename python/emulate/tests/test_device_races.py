@@ -277,6 +277,14 @@ class Blocks(unittest.TestCase):
         threads("st.global.b32 [%rd8], 99;\nld.global.b32 %r5, [%rd8];", 64, 100)
         threads("st.global.b32 [%rd0], 99;\nbar.sync 0;\nld.global.b32 %r5, [%rd0];", 64, 3)
 
+    def test_same_bits_of_other_warps_of_the_block(self):
+        """It does not help that other blocks have stored them too."""
+        body = "st.global.b32 [%rd8], 99;\n{}xor.b32 %r5, %r1, 32;\nmad.wide.u32 %rd8, %r5, 4, %rd0;\nld.global.b32 %r5, [%rd8];\nst.global.b32 [%rd8], %r5;"
+        for blocks in (1, 100):
+            threads(body.format("bar.sync 0;\n"), 64, blocks)
+            with self.assertRaisesRegex(Race, r"reads element \d+ of a"):
+                threads(body.format(""), 64, blocks)
+
     # Block 0 and 1 fill a table, and set a flag each. The others read it.
     TABLE = """setp.lt.u32 %p3, %r2, 2;
     @!%p3 bra read;
