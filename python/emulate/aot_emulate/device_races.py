@@ -1,8 +1,8 @@
 """Accesses of two warps to the same place in device memory that nothing orders, at any number of blocks.
 
 For each place it is known which warp has written it last, and when, and who has read it: the last warp, one more of its
-cluster, and one of another cluster. What is no race: strong operations whose scopes include each other, and stores of
-the bits that are there already. What the threads of one block store by one instruction is in `winners`.
+cluster, and one of another cluster. What is no race: strong operations whose scopes include each other, and a read beside a store
+of the bits that are there already. What the threads of one block store by one instruction is in `winners`.
 
 Where it is not sure, it says nothing. It takes the lanes of a warp to be in order, and forgets other readers.
 """
@@ -19,6 +19,7 @@ from .clocks import Clocks
 from .far import Far
 from .fault import Other, Race
 from .reads import Reads
+from .sharers import WARP, Sharers
 from .tables import Table
 from .tensor_maps import TensorMaps
 from .touched import Touched, TouchedRows
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 # The bits of an entry: a warp plus 1, a time, an instruction. The flags say that several warps have written the same bits,
 # of several clusters, and that the scope is the own block.
-AT, TIME, WARP = 18, 20, 22
+AT, TIME = 18, 20
 VERBS = {"read": "reads", "write": "writes", "update": "updates", "copy": "copies"}
 SEVERAL, MANY, LOCAL = (1 << AT + TIME + WARP + bit for bit in range(3))
 
@@ -64,6 +65,7 @@ class DeviceRaces:
         self.stored: np.ndarray | None = None
         self.loaded: np.ndarray | None = None
         self._tables: list[Table] = []
+        self._sharers = Sharers()
         ends = [np.array([start, end - 1]) // self.unit for start, end in memory.spans() if start < end]
         self._reads = Reads([(int(first), int(last)) for first, last in map(self.units.of, ends)], self._note_reader)
         if not is_watched:
@@ -71,9 +73,10 @@ class DeviceRaces:
             return
         try:
             # What nothing touches takes no memory.
-            for size in (count,) * 4 + (count if code.is_strong else 0,) * 2:
+            for size in (count,) * 5 + (count if code.is_strong else 0,) * 2:
                 self._tables.append(Table(size))
-            self.written, self.last, self.near, self.elsewhere, self.updated, self.observed = self._tables
+            # `same`: the last store of the bits that were there.
+            self.written, self.same, self.last, self.near, self.elsewhere, self.updated, self.observed = self._tables
         except MemoryError:
             self.limit = "there is too little memory for the accesses to buffers of this size"
 
@@ -178,7 +181,7 @@ class DeviceRaces:
             touched.mark(self.stored)
         among = None
         if not changed.all():
-            self._write_same(m, touched.only(~changed))
+            self._write_same(m, touched.only(~changed), instruction)
             if isinstance(touched, TouchedRows) and changed.any():
                 among = changed
             else:
@@ -186,7 +189,9 @@ class DeviceRaces:
         if not touched.count:
             return
         self._reads.settle(touched)
-        self._check(m, touched, self.written, "write", "written", excuse=(instruction, is_result), among=among)
+        # What `winners` says of one block holds also if one of its threads stores what is there.
+        for table, excuse in ((self.written, is_result), (self.same, lambda: True)):
+            self._check(m, touched, table, "write", "written", excuse=(instruction, excuse), among=among)
         for table in (self.last, self.near, self.elsewhere):
             self._check(m, touched, table, "write", "read", is_unused=partial(_forget, m), among=among)
         for table, did in ((self.updated, "updated"), (self.observed, "read")):
@@ -223,6 +228,7 @@ class DeviceRaces:
         changing = touched.only(changed)
         self._reads.settle(touched)
         self._check(m, touched, self.written, "update", "written")
+        self._check(m, changing, self.same, "update", "written")
         self._check(m, touched, self.updated, "update", "updated", how)
         self._check(m, changing, self.observed, "update", "read", how)
         for table in (self.last, self.near, self.elsewhere):
@@ -307,21 +313,23 @@ class DeviceRaces:
             self.near[at[is_near]] = entries[is_near]
             self.elsewhere[at[~is_near]] = entries[~is_near]
 
-    def _write_same(self, m: Machine, touched: Touched) -> None:
+    def _write_same(self, m: Machine, touched: Touched, instruction: Instruction) -> None:
         """Warps store the bits that are there."""
+        self.same[touched.span] = touched.by_warp(self._entries(m, instruction))
         warps, at = touched.warps, touched.at
         entries = self.written[at]
         other = np.flatnonzero(entries)
         other = other[_warp(entries[other]) != m.clocks.number[warps[other]]]
         if len(other):
             other = other[~m.clocks.knows(warps[other], _warp(entries[other]), _time(entries[other]))]
-            self._share(m, at[other], m.clocks.number[warps[other]], _warp(entries[other]))
+            rows = warps[other]
+            self._share(m, at[other], m.clocks.number[rows], m.clocks.now()[rows], _warp(entries[other]))
 
-    def _share(self, m: Machine, at: np.ndarray, numbers: np.ndarray, others: np.ndarray) -> None:
-        group = m.clocks.group
-        np.bitwise_or.at(
-            self.written.entries, at, np.where(numbers // group == others // group, SEVERAL, SEVERAL | MANY)
-        )
+    def _share(self, m: Machine, at: np.ndarray, numbers: np.ndarray, times: np.ndarray, others: np.ndarray) -> None:
+        """Warps at some times have stored what others have stored too."""
+        far = numbers // m.clocks.group != others // m.clocks.group
+        np.bitwise_or.at(self.written.entries, at, np.where(far, SEVERAL | MANY, SEVERAL))
+        self._sharers.add(at, numbers, times)
 
     def _write_at_once(
         self,
@@ -343,7 +351,7 @@ class DeviceRaces:
             raise self._race(
                 int(mine[first]), "write", int(at[other][first]), int(last[first]), "written", m.instruction
             )
-        self._share(m, at[other[kept]], mine[kept], last[kept])
+        self._share(m, at[other[kept]], mine[kept], _time(entries[other[kept]]), last[kept])
 
     def _synchronise(self, m: Machine, touched: Touched, how: Access, wrote: Wrote) -> None:
         """`wrote`: None if they read, or which of them write, or "stores"."""
@@ -385,7 +393,9 @@ class DeviceRaces:
         entries, mine = entries[found], clocks.number[warps[found]]
         others = _warp(entries)
         is_near = mine // self.group == others // self.group
-        candidate = entries & np.where(is_near, SEVERAL, MANY) == 0
+        shared = entries & np.where(is_near, SEVERAL, MANY) != 0
+        # The last of those that store the same may do so after another has updated it.
+        candidate = ~shared if verb == "write" else np.ones(len(entries), bool)
         if how is not None:
             candidate &= ~is_near
             if not how.is_local:
@@ -398,6 +408,10 @@ class DeviceRaces:
         chosen = np.flatnonzero(candidate)
         if len(chosen):
             unknown = ~clocks.knows(warps[found[chosen]], others[chosen], _time(entries[chosen]))
+            several = np.flatnonzero(unknown & shared[chosen])
+            if len(several) and verb != "update":
+                at = found[chosen[several]]
+                unknown[several] = ~self._sharers.precede(clocks, warps[at], touched.at[at])
             if unknown.any():
                 wrong = chosen[unknown]
                 between = mine[wrong] // self.warps != others[wrong] // self.warps

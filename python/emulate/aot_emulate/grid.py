@@ -44,7 +44,8 @@ class Launch:
     """How a kernel is launched. `parameters` is the parameter buffer; `shared_bytes` is dynamic shared memory.
 
     `reverse` takes the other choice where a GPU has one: the blocks run from the last to the first, and of threads that
-    store to one place at the same time the first wins. `resident` is how many blocks the GPU has at once; None: all.
+    store to one place at the same time the first wins. `resident` says how many of so many blocks the GPU has at once; None: all.
+    It has so many `multiprocessors`.
     `write` prints what the kernel prints; without it, standard error gets the first lines.
     `chosen` says which blocks run; None: all.
     """
@@ -55,9 +56,10 @@ class Launch:
     shared_bytes: int
     cluster: tuple = (1, 1, 1)
     reverse: bool = False
-    resident: int | None = None
+    resident: Callable[[int], int] | None = None
     write: Callable[[str], object] | None = None
     chosen: Choice | None = None
+    multiprocessors: int = 32
 
 
 class Clusters:

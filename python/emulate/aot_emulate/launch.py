@@ -30,13 +30,15 @@ class LaunchResult:
 
     `varies`: the lines whose results depend on which thread wins, as in `winners`. `unwatched`: why not all races in device memory
     were watched; empty if they were. `strays`: the first access of each instruction to gaps of each buffer, as values of a fault.
-    `partial`: how many of the blocks ran that were chosen, such as `4 of 1000 blocks`; empty if none were.
+    `partial`: how many of the blocks ran that were chosen, such as `4 of 1000 blocks`; empty if none were. `may_differ`: whether
+    accesses were in order since one block acquired what another had released before. In another order, it may not have.
     """
 
     varies: list
     unwatched: str
     strays: list = field(default_factory=list)
     partial: str = ""
+    may_differ: bool = False
 
 
 def launch(
@@ -78,7 +80,11 @@ def launch(
         memory.in_gap = in_gap
         residents.run()
         return LaunchResult(
-            list(residents.varies), device.unwatched, [each.values() for each in strays.values()], partial
+            list(residents.varies),
+            device.unwatched,
+            [each.values() for each in strays.values()],
+            partial,
+            device.far is not None and device.far.is_needed,
         )
     finally:
         device.free()

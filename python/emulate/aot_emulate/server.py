@@ -23,6 +23,7 @@ import re
 import socket as sockets
 import traceback
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -58,7 +59,7 @@ class Server:
         self._memory = memory
         self._code = code
         self._programs: list[Program] = []
-        self._resident: list[int | None] = []  # how many blocks of each a GPU has at once; None: not known
+        self._resident: list[Callable[[int], int] | None] = []  # as in `Launch`
         self._launches: list[int] = []
         self._chosen: Choice | None = None
         self._seconds = float(os.environ.get("TRITON_AOT_EMULATE_LIMIT", "0"))
@@ -106,7 +107,7 @@ class Server:
             program = parse(text)
         threads = re.search(r"\.(?:req|max)ntid\s+(\d+)", text)
         resident = re.match(r"// resident (\d+)", text)
-        self._resident.append(int(resident.group(1)) if resident else None)
+        self._resident.append(partial(min, int(resident.group(1))) if resident else None)
         self._programs.append(program)
         self._launches.append(0)
         words = [len(self._programs) - 1, program.name, program.shared_bytes, threads.group(1) if threads else 0]

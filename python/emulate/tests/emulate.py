@@ -1,5 +1,7 @@
 """Runs kernels that tests write as PTX."""
 
+from functools import partial
+
 import numpy as np
 from aot_emulate.launch import Launch, launch
 from aot_emulate.memory import Buffer, GlobalMemory
@@ -38,7 +40,8 @@ def run(
     memory.unwatched.update(unwatched)
     parameters = np.array([*starts, *scalars], np.uint64).tobytes()
     try:
-        return launch(program, memory, Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse, resident))
+        fit = None if resident is None else partial(min, resident)
+        return launch(program, memory, Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse, fit))
     finally:
         take(memory, starts, arrays)
 

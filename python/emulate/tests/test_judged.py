@@ -251,6 +251,7 @@ HANDLERS = {
     "emulation.preparing": "counts what failed as not judged, and raises",
     "emulation._run": "what is recorded decides; the program gets the error",
     "emulation._execute": "raises a CannotTell",
+    "emulation._run_reversed": "the launch was judged in the usual order, and a warning says that it was in no other",
     "emulation._try": "the program has not made this launch; raises",
     "too_long.run_sample": "the launch is too long in any case, and raises",
     "vary.accepting._holds": "the condition has no value for this call, and excuses nothing",

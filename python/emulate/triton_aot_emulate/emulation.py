@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from aot_emulate.arrival import tells_arrival
 from aot_emulate.counts import Counts
+from aot_emulate.decode import decode
 from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
 from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
@@ -213,8 +214,10 @@ class Emulation:
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""
         options = self.options
-        is_compared = options.order or options.nan or request.seconds
-        contents = request.contents() if is_compared or sample_size(request.launch, options) else None
+        # What other processes see at once cannot be put back.
+        acquires = decode(request.program).acquires and request.memory.is_private
+        is_kept = options.order or options.nan or acquires or request.seconds or sample_size(request.launch, options)
+        contents = request.contents() if is_kept else None
         if contents is None:
             self._note(request, self._execute(request, request.launch))
             return
@@ -231,7 +234,11 @@ class Emulation:
             finally:
                 if counts is not None and (fault is not None or sys.exc_info()[0] is None):
                     self.comparisons.add(request, counts, Comparison(request, contents, before, fault, self._again))
-            self._compare(request, contents, before)
+            if options.nan:
+                for tensor in contents.with_new_nan(before):
+                    self._wrong(request, "nan", f"makes NaN in {tensor}, though all that it was given is finite")
+            if options.order or (acquires and result.may_differ):
+                self._run_reversed(request, contents, before)
         finally:
             # Whoever keeps an exception of this launch, as pytest does, keeps this frame.
             before.clear()
@@ -240,23 +247,28 @@ class Emulation:
         """Executes a launch that is no part of the program."""
         return self._execute(request, request.launch, counts=counts)
 
-    def _compare(self, request: Request, contents: Contents, before: Saved) -> None:
-        """Compares what a launch has written with what was there before, and with what it writes in another order."""
-        if self.options.nan:
-            for tensor in contents.with_new_nan(before):
-                self._wrong(request, "nan", f"makes NaN in {tensor}, though all that it was given is finite")
-        if self.options.order:
-            after = contents.save()
-            contents.restore(before)
-            try:
-                # What it prints, it has printed.
-                self._execute(request, replace(request.launch, reverse=True, write=lambda text: None))
+    def _run_reversed(self, request: Request, contents: Contents, before: Saved) -> None:
+        """Executes a launch once more in another order, in memory as it was `before`. Results are compared if the user asks for it."""
+        after = contents.save()
+        contents.restore(before)
+        differ: list[str] = []
+        try:
+            # What it prints, it has printed.
+            self._execute(request, replace(request.launch, reverse=True, write=lambda text: None))
+            if self.options.order:
                 differ = contents.differences(after)
-            finally:
-                contents.restore(after)
-                after.clear()
-            if differ:
-                self._depends_on_order(request, "; ".join(differ))
+        except Fault as fault:
+            fault.because += ", if the blocks run in another order"
+            raise
+        except Unsupported as error:
+            if self.options.order:
+                raise
+            self._unwatched(request, f"the blocks were not run in another order: {error}")
+        finally:
+            contents.restore(after)
+            after.clear()
+        if differ:
+            self._depends_on_order(request, "; ".join(differ))
 
     def _depends_on_order(self, request: Request, differ: str) -> None:
         """An error, or a warning if the kernel asks for the order."""
@@ -276,9 +288,12 @@ class Emulation:
         for stray in result.strays:
             self._stray(request.program.name, stray)
         if result.unwatched:
-            values: dict[str, object] = {"kind": "unwatched", "says": [result.unwatched]}
-            text = f"not all races in device memory were watched: {result.unwatched}"
-            self._found(request.program.name, text, values, level="warning")
+            self._unwatched(request, result.unwatched)
+
+    def _unwatched(self, request: Request, why: str) -> None:
+        values: dict[str, object] = {"kind": "unwatched", "says": [why]}
+        text = f"not all races in device memory were watched: {why}"
+        self._found(request.program.name, text, values, level="warning")
 
     def _execute(
         self,
@@ -291,7 +306,8 @@ class Emulation:
         blocks = math.prod(config.grid)
         limit = self._limit if self._trial() is None else self._trial_limit
         try:
-            with limit.launch(request.variant.hash, blocks) as deadline:
+            # What takes too long in another order does not in the usual one.
+            with limit.launch((request.variant.hash, config.reverse), blocks) as deadline:
                 return launch(request.program, request.memory, config, deadline, self._processes(), counts)
         except TooLong as error:
             if restore is None or not sample_size(config, self.options):

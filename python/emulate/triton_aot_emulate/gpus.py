@@ -27,6 +27,7 @@ class Gpu:
     memory_bytes: int
     shared_bytes: int
     threads_of_multiprocessor: int
+    blocks_of_multiprocessor: int
     shared_of_multiprocessor: int
     l2_bytes: int
 
@@ -49,14 +50,14 @@ KIB, MIB, GIB = 2**10, 2**20, 2**30
 
 # The first of an architecture stands for it.
 GPUS: dict[str, Gpu] = {
-    "A100": Gpu("NVIDIA A100-SXM4-80GB", (8, 0), 108, 80 * GIB, 163 * KIB, 2048, 164 * KIB, 40 * MIB),
-    "A10": Gpu("NVIDIA A10", (8, 6), 72, 24 * GIB, 99 * KIB, 1536, 100 * KIB, 6 * MIB),
-    "L4": Gpu("NVIDIA L4", (8, 9), 58, 24 * GIB, 99 * KIB, 1536, 100 * KIB, 48 * MIB),
-    "RTX4090": Gpu("NVIDIA GeForce RTX 4090", (8, 9), 128, 24 * GIB, 99 * KIB, 1536, 100 * KIB, 72 * MIB),
-    "H100": Gpu("NVIDIA H100 80GB HBM3", (9, 0), 132, 80 * GIB, 227 * KIB, 2048, 228 * KIB, 50 * MIB),
-    "H200": Gpu("NVIDIA H200", (9, 0), 132, 141 * GIB, 227 * KIB, 2048, 228 * KIB, 50 * MIB),
-    "B200": Gpu("NVIDIA B200", (10, 0), 148, 180 * GIB, 227 * KIB, 2048, 228 * KIB, 126 * MIB),
-    "RTX5090": Gpu("NVIDIA GeForce RTX 5090", (12, 0), 170, 32 * GIB, 99 * KIB, 1536, 100 * KIB, 96 * MIB),
+    "A100": Gpu("NVIDIA A100-SXM4-80GB", (8, 0), 108, 80 * GIB, 163 * KIB, 2048, 32, 164 * KIB, 40 * MIB),
+    "A10": Gpu("NVIDIA A10", (8, 6), 72, 24 * GIB, 99 * KIB, 1536, 16, 100 * KIB, 6 * MIB),
+    "L4": Gpu("NVIDIA L4", (8, 9), 58, 24 * GIB, 99 * KIB, 1536, 24, 100 * KIB, 48 * MIB),
+    "RTX4090": Gpu("NVIDIA GeForce RTX 4090", (8, 9), 128, 24 * GIB, 99 * KIB, 1536, 24, 100 * KIB, 72 * MIB),
+    "H100": Gpu("NVIDIA H100 80GB HBM3", (9, 0), 132, 80 * GIB, 227 * KIB, 2048, 32, 228 * KIB, 50 * MIB),
+    "H200": Gpu("NVIDIA H200", (9, 0), 132, 141 * GIB, 227 * KIB, 2048, 32, 228 * KIB, 50 * MIB),
+    "B200": Gpu("NVIDIA B200", (10, 0), 148, 180 * GIB, 227 * KIB, 2048, 32, 228 * KIB, 126 * MIB),
+    "RTX5090": Gpu("NVIDIA GeForce RTX 5090", (12, 0), 170, 32 * GIB, 99 * KIB, 1536, 24, 100 * KIB, 96 * MIB),
 }
 
 

@@ -84,13 +84,16 @@ def _elements(value: Any, start: int, count: int) -> tuple[int, tuple[Any, Any]]
 
 def device_memory(tensors: list[tuple[str, Any]], buffers: list[Buffer]) -> GlobalMemory:
     """Memory in which the storages of tensors, and buffers, can be accessed. What is in none of the tensors are gaps."""
+    from ..torch_side.storages import real_devices
+
     memory = GlobalMemory(SPACE, START)
     for buffer in buffers:
         memory.allow(buffer)
     storages: dict[int, list[tuple[str, Any]]] = {}
     for name, tensor in tensors:
         storages.setdefault(tensor.untyped_storage().data_ptr(), []).append((name, tensor))
-    memory.is_private = not any(tensor.is_shared() for views in storages.values() for _, tensor in views)
+    with real_devices():
+        memory.is_private = not any(tensor.is_shared() for views in storages.values() for _, tensor in views)
     for address, views in storages.items():
         name, tensor = views[0]
         memory.allow(

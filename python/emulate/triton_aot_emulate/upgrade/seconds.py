@@ -9,11 +9,11 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from aot_compiled.miscompilations import triton_version
-from aot_emulate.ptx import parse
 
 from ..checks import version_in
 from ..gpus import GPUS, Gpu, gpu_named
 from .compilers import Compilers, NotCompiled
+from .costs import REGISTERS
 from .installing import NotInstalled, folder_with
 from .sending import Job
 
@@ -96,16 +96,17 @@ class Code:
         return self._future.result()
 
     @cached_property
-    def launcher(self) -> tuple[Any, Any]:
-        """A launcher, and the program for it. Raises NotCompiled."""
+    def launcher(self) -> Any:
+        """A launcher of the code. Raises NotCompiled."""
         values = self.made["metadata"]
-        metadata = SimpleNamespace(**{**values, "target": SimpleNamespace(**values["target"])})
+        target, registers = SimpleNamespace(**values["target"]), self.made["resources"][REGISTERS]
+        metadata = SimpleNamespace(**{**values, "target": target, "registers": registers})
         if metadata.shared > self.other.gpu.shared_bytes:
             most = self.other.gpu.shared_bytes
             raise NotCompiled(
                 f"it needs {metadata.shared} bytes of shared memory, and the GPU has {most}", is_known=True
             )
-        return self._launcher_of(metadata, self.other.gpu), parse(self.made["ptx"])
+        return self._launcher_of(metadata, self.other.gpu)
 
     def launched(self, *launch: Any) -> Second:
         """A launch with a grid, a stream and arguments."""
@@ -121,8 +122,7 @@ class Second:
 
     def request(self) -> Request:
         """The launch, as the other code gets it. Raises NotCompiled, and what a GPU or Triton refuses."""
-        launcher, program = self.code.launcher
-        request: Request = launcher.request(*self.launch, program)
+        request: Request = self.code.launcher.request(*self.launch, self.code.made["ptx"])
         return request
 
     @property
