@@ -16,6 +16,7 @@ import numpy as np
 
 from .access import RELAXED, WEAK
 from .clocks import Clocks
+from .earlier import EarlierAccesses
 from .far import Far
 from .fault import Other, Race
 from .reads import Reads
@@ -63,6 +64,7 @@ class DeviceRaces:
         # Which units any thread has stored and loaded, if somebody asks.
         self.stored: np.ndarray | None = None
         self.loaded: np.ndarray | None = None
+        self.earlier: EarlierAccesses | None = None  # what nothing orders with the launch
         self._tables: list[Table] = []
         ends = [np.array([start, end - 1]) // self.unit for start, end in memory.spans() if start < end]
         self._reads = Reads([(int(first), int(last)) for first, last in map(self.units.of, ends)], self._note_reader)
@@ -106,6 +108,7 @@ class DeviceRaces:
         if not how.is_strong:
             self._read(m, touched, verb)
             return
+        self._look_back(m, touched, VERBS[verb], self.loaded)
         self._check(m, touched, self.written, verb, "written")
         self._check(m, touched, self.updated, verb, "updated", how)
         self.observed[touched.at] = touched.by_warp(self._entries(m, m.instruction, how))
@@ -116,7 +119,35 @@ class DeviceRaces:
         if self._watches(m):
             self._read(m, self._touched_rows(threads, places, size), "read")
 
+    def note_all(self) -> None:
+        """Notes from now on which units any thread stores and loads."""
+        self.stored, self.loaded = (np.zeros(self.units.count, bool) for _ in range(2))
+
+    def spans(self, writes: bool) -> np.ndarray:
+        """The first addresses, and those after the ends, of what the launch is known to have written, or read."""
+        flags = self.stored if writes else self.loaded
+        if flags is None and writes and not self.limit:
+            flags = self.written.entries != 0
+            if len(self.updated):
+                flags |= self.updated.entries != 0
+        if flags is None:
+            return np.zeros((0, 2), np.int64)
+        found = []
+        for numbers, units in self.units.runs():
+            edges = np.flatnonzero(np.diff(flags[numbers].astype(np.int8), prepend=0, append=0))
+            found.append((edges.reshape(-1, 2) + units.start) * self.unit + self.memory.address)
+        return np.concatenate(found)
+
+    def _look_back(self, m: Machine, touched: Touched, verb: str, flags: np.ndarray | None, writes: bool = False) -> None:
+        """Notes what is touched, and compares it with what nothing orders with the launch."""
+        if flags is not None:
+            touched.mark(flags)
+        if self.earlier is not None:
+            self.earlier.require_none(m, touched, verb, writes)
+
     def _read(self, m: Machine, touched: Touched, verb: str) -> None:
+        self._look_back(m, touched, VERBS[verb], None)
+
         def is_unused(found: np.ndarray, _entries: np.ndarray, race: Race) -> bool:
             wrong = np.zeros(m.threads, bool)
             wrong[touched.threads[found // touched.count]] = True
@@ -174,8 +205,7 @@ class DeviceRaces:
         is_result: Test,
         instruction: Instruction,
     ) -> None:
-        if self.stored is not None:
-            touched.mark(self.stored)
+        self._look_back(m, touched, "writes", self.stored, writes=True)
         among = None
         if not changed.all():
             self._write_same(m, touched.only(~changed))
@@ -221,6 +251,7 @@ class DeviceRaces:
         at = touched.at
         changed = np.ones(len(at), bool) if changed is None else np.repeat(changed, len(at) // changed.size)
         changing = touched.only(changed)
+        self._look_back(m, touched, "updates", self.stored, writes=True)
         self._reads.settle(touched)
         self._check(m, touched, self.written, "update", "written")
         self._check(m, touched, self.updated, "update", "updated", how)
