@@ -19,6 +19,7 @@ from aot_emulate.limit import Limit
 
 from .caller import from_here, launched_at, running_test
 from .findings import NOT_JUDGED, Finding, KernelFault, LaunchError, NotEmulated, is_refusal
+from .ordering import order
 from .replays import recording
 from .tally import Tally
 from .too_long import run_sample, sample_size, with_remedy
@@ -45,7 +46,8 @@ DEVICE_ASSERT = ": device-side assert triggered"
 class Request:
     """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents()` is what is in its tensors.
 
-    `numbers` are its integers and `tensors` its tensors, by the names of the kernel's arguments.
+    `numbers` are its integers and `tensors` its tensors, by the names of the kernel's arguments. `storages` are those in the memory.
+    `is_dependent`: by programmatic dependent launch.
     """
 
     program: Program
@@ -55,6 +57,8 @@ class Request:
     contents: Callable[[], Contents]
     numbers: Sequence[tuple[str, int]]
     tensors: Sequence[tuple[str, Any]] = ()
+    storages: Sequence[Any] = ()
+    is_dependent: bool = False
 
 
 @dataclass
@@ -84,6 +88,7 @@ class Emulation:
         self._idle: set[int] = set()  # threads in `without_executing`
         self._trials: dict[int, Trial] = {}  # by thread
         self.calls = Catcher(self) if options.vary else None
+        order.report = self._found
         self._unlock()
         os.register_at_fork(after_in_child=self._unlock)
 
@@ -208,11 +213,11 @@ class Emulation:
         is_compared = options.order or options.nan
         contents = request.contents() if is_compared or sample_size(request.launch, options) else None
         if contents is None:
-            self._note(request, self._execute(request, request.launch))
+            self._note(request, self._execute_in_order(request))
             return
         before = contents.save()
         try:
-            result = self._execute(request, request.launch, partial(contents.restore, before))
+            result = self._execute_in_order(request, partial(contents.restore, before))
             self._note(request, result)
             self._compare(request, contents, before)
         finally:
@@ -258,6 +263,19 @@ class Emulation:
             values: dict[str, object] = {"kind": "unwatched", "says": [result.unwatched]}
             text = f"not all races in device memory were watched: {result.unwatched}"
             self._found(request.program.name, text, values, level="warning")
+
+    def _execute_in_order(self, request: Request, restore: Callable[[], None] | None = None) -> LaunchResult:
+        """Executes a launch of the program, and compares what it accesses with what nothing orders with it."""
+        name = request.program.name
+        work = order.begin(f"the kernel {name}", name, request.is_dependent)
+        if work is None:
+            return self._execute(request, request.launch, restore)
+        earlier = order.earlier(work, request.storages)
+        config = replace(request.launch, earlier=earlier, notes="all" if order.is_open else "writes")
+        result = self._execute(request, config, restore)
+        if result.notes is not None:
+            order.launched(work, request.storages, result.notes, request.is_dependent)
+        return result
 
     def _execute(self, request: Request, config: Launch, restore: Callable[[], None] | None = None) -> LaunchResult:
         """Executes a launch within the limit. `restore` makes memory what it was before, if that is known."""

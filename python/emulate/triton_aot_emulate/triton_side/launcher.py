@@ -11,10 +11,11 @@ from aot_emulate.launch import Launch
 
 from ..emulation import Request
 from ..findings import as_on_gpu
+from ..ordering import order
 from . import versions
 from .arguments import Arguments, address_of
 from .known_wrong import known_wrong
-from .tensors import AlignedMemory, contents_of, device_memory, living_tensors
+from .tensors import AlignedMemory, contents_of, device_memory, living_tensors, storages_of
 from .variant import variant_of
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ class Launcher:
         self._descriptors = getattr(metadata, "tensordesc_meta", None)
         self._has_pointers = getattr(metadata, "makes_pointers", True)
         self._is_cooperative = bool(getattr(metadata, "launch_cooperative_grid", False))
+        self._is_dependent = bool(getattr(metadata, "launch_pdl", False))
+        order.is_open |= self._is_dependent
         self._ctas = getattr(metadata, "num_ctas", 1) or 1
         self._threads, self._shared = 32 * metadata.num_warps, metadata.shared
         self._scratch = {
@@ -137,7 +140,15 @@ class Launcher:
         for says, values in self._known_wrong:
             self._emulation.known_wrong(program.name, says, values)
         return Request(
-            program, self._variant, memory, launch, partial(contents_of, tensors), arguments.numbers, arguments.tensors
+            program,
+            self._variant,
+            memory,
+            launch,
+            partial(contents_of, tensors),
+            arguments.numbers,
+            arguments.tensors,
+            storages_of(tensors),
+            self._is_dependent,
         )
 
     def _resident_clusters(self) -> int:

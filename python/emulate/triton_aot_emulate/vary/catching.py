@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..caller import running_test
+from ..ordering import order
 from .values import leaves, mapped
 
 if TYPE_CHECKING:
@@ -191,7 +192,8 @@ class Catcher:
             if any(_version(current[path]) != version for path, version in call.versions.items()):
                 call.why_not = "it changes a tensor before its first launch"
             else:
-                call.copies = {path: copied(each) if _is_tensor(each) else each for path, each in current.items()}
+                with order.paused():
+                    call.copies = {path: copied(each) if _is_tensor(each) else each for path, each in current.items()}
 
     def failing(self) -> None:
         """A launch of this thread was wrong: the calls that it is in show so by themselves."""
@@ -227,7 +229,8 @@ class Catcher:
         """Catches no call of this thread inside."""
         self._local.is_busy = True
         try:
-            yield
+            with order.paused():
+                yield
         finally:
             self._local.is_busy = False
 
