@@ -138,7 +138,9 @@ class DeviceRaces:
             found.append((edges.reshape(-1, 2) + units.start) * self.unit + self.memory.address)
         return np.concatenate(found)
 
-    def _look_back(self, m: Machine, touched: Touched, verb: str, flags: np.ndarray | None, writes: bool = False) -> None:
+    def _look_back(
+        self, m: Machine, touched: Touched, verb: str, flags: np.ndarray | None, writes: bool = False
+    ) -> None:
         """Notes what is touched, and compares it with what nothing orders with the launch."""
         if flags is not None:
             touched.mark(flags)

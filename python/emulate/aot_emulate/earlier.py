@@ -47,8 +47,12 @@ class EarlierAccesses:
 
     def __init__(self, earlier: tuple[Earlier, ...], memory: GlobalMemory, units: Units) -> None:
         self._earlier, self._memory, self._units = earlier, memory, units
-        self.triggers = self.waits = False  # whether threads have let dependents begin before they waited, and whether any has waited
-        self._numbers: dict[bool, np.ndarray] = {}  # by whether the launch writes: the number of an access of each unit, from 1 on
+        self.triggers = self.waits = (
+            False  # whether threads have let dependents begin before they waited, and whether any has waited
+        )
+        self._numbers: dict[
+            bool, np.ndarray
+        ] = {}  # by whether the launch writes: the number of an access of each unit, from 1 on
         for number, each in enumerate(earlier, 1):
             for writes in (True, False) if each.writes else (True,):
                 numbers = self._numbers.setdefault(writes, np.zeros(units.count, np.int32))

@@ -320,9 +320,8 @@ class Emulation:
         self, kernel: str, says: str, values: dict[str, object], is_known: bool = True, level: str = "error"
     ) -> Finding:
         kind = str(values["kind"])
-        finding = Finding(
-            kernel, kind, from_here(f"{kernel}: {says}"), values, launched_at(), running_test(), is_known, level
-        )
+        text = f"{kernel}: {says}" if kernel else says
+        finding = Finding(kernel, kind, from_here(text), values, launched_at(), running_test(), is_known, level)
         self.report(finding)
         return finding
 

@@ -114,7 +114,7 @@ class Order:
         for name, each in (("at", place), ("other", other.place)):
             if each is not None:
                 values[name] = dict(zip(("file", "line"), each))
-        return KernelFault(self.report(other.kernel or who, says, values))
+        return KernelFault(self.report(other.kernel, says, values))
 
     # Streams, events and the CPU.
 
@@ -185,14 +185,20 @@ class Order:
         clock = self._clocks[work.stream]
         for each in self.accesses(storage, address):
             by = each.work
-            known = max(work.begins, self._host.get(by.stream, 0)) if by.stream == work.stream else clock.get(by.stream, 0)
+            known = (
+                max(work.begins, self._host.get(by.stream, 0)) if by.stream == work.stream else clock.get(by.stream, 0)
+            )
             if (writes or each.writes) and by.time > known:
                 yield each
 
     def unknown_to_host(self, storage: Any, address: int, area: Area, writes: bool) -> Access | None:
         """An access that may still be under way when the CPU accesses a storage."""
         for each in self.accesses(storage, address):
-            if (writes or each.writes) and each.work.time > self._host.get(each.work.stream, 0) and each.area.meets(area):
+            if (
+                (writes or each.writes)
+                and each.work.time > self._host.get(each.work.stream, 0)
+                and each.area.meets(area)
+            ):
                 return each
         return None
 

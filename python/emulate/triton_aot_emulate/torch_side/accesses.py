@@ -6,7 +6,9 @@ when a copy to the GPU returns. Source: "API synchronization behavior" in the re
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import threading
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import torch
@@ -46,10 +48,23 @@ class _Rule(NamedTuple):
 
 
 class _Copy(NamedTuple):
-    """A copy between CPU and GPU: whether the CPU waits for it, and whether it may still access the CPU's memory when the call returns."""
+    """A copy between CPU and GPU: whether the CPU waits for it, and whether it may still write its result when the call returns."""
 
     waits: bool
-    is_late: bool
+    writes_late: bool
+
+
+_thread = threading.local()
+
+
+@contextlib.contextmanager
+def moving(to_gpu: bool) -> Iterator[None]:
+    """Inside, this thread copies a tensor to the GPU, or from there."""
+    _thread.to_gpu = to_gpu
+    try:
+        yield
+    finally:
+        del _thread.to_gpu
 
 
 def noted(func: Any, args: Any, kwargs: dict[str, Any], on_gpu: bool, compute: Callable[[], Any]) -> Any:
@@ -61,12 +76,14 @@ def noted(func: Any, args: Any, kwargs: dict[str, Any], on_gpu: bool, compute: C
     given = [(tensor, writes) for value, writes in _given(rule, args, kwargs) for tensor in leaves(value)]
     copy = _copy(rule, args, kwargs, on_gpu)
     touched = [
-        *_touched((each, writes) for each, writes in given if places.is_on_gpu(each) or (copy and places.is_pinned(each)))
+        *_touched(
+            (each, writes) for each, writes in given if places.is_on_gpu(each) or (copy and places.is_pinned(each))
+        )
     ]
     for each in touched:
         _require_ordered(work, each)
     result = compute()
-    if on_gpu or (copy and copy.is_late):
+    if copy.writes_late if copy else on_gpu:
         known = {places.storage_of(each) for each, _ in given}
         touched += _touched((each, True) for each in leaves(result) if places.storage_of(each) not in known)
     for each in touched:
@@ -109,14 +126,12 @@ def _copy(rule: _Rule, args: Any, kwargs: dict[str, Any], on_gpu: bool) -> _Copy
     if rule.name not in _COPIES:
         return None
     is_new = rule.name == "aten::_to_copy"
-    source, to_gpu = (args[0], on_gpu) if is_new else (args[1], places.is_on_gpu(args[0]))
+    source, to_gpu = (args[0], getattr(_thread, "to_gpu", on_gpu)) if is_new else (args[1], places.is_on_gpu(args[0]))
     if places.is_on_gpu(source) == to_gpu:
         return None
     asked = bool(kwargs.get("non_blocking", args[2] if len(args) > 2 and not is_new else False))
-    if to_gpu:
-        return _Copy(not asked, asked and places.is_pinned(source))
-    # What `Tensor.to` makes of a copy that does not block is pinned.
-    is_late = asked and (is_new or places.is_pinned(args[0]))
+    # What `Tensor.to` makes of a copy from the GPU that does not block is pinned.
+    is_late = asked and (to_gpu or is_new or places.is_pinned(args[0]))
     return _Copy(not is_late, is_late)
 
 
@@ -129,7 +144,8 @@ def _rule(func: Any) -> _Rule | None:
     ):
         return None
     arguments = tuple(
-        (each.name, each.alias_info is not None and each.alias_info.is_write) for each in schema.arguments
+        (each.name, each.alias_info is not None and each.alias_info.is_write)
+        for each in (() if schema.name.endswith("_like") or schema.name.startswith("aten::new_") else schema.arguments)
     )
     return _Rule(schema.name, arguments, bool(_WAITING_TAGS & set(func.tags)) and schema.name not in _BY_MASK)
 

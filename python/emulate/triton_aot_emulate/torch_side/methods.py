@@ -10,7 +10,7 @@ from torch._subclasses.fake_tensor import is_fake
 from torch.overrides import handle_torch_function, has_torch_function_unary
 
 from . import places
-from .accesses import host_accesses
+from .accesses import host_accesses, moving
 from .graphs import refuse_copy
 
 _TensorBase = torch._C.TensorBase
@@ -196,7 +196,8 @@ def _named(args: tuple, kwargs: dict[str, Any]) -> dict[str, Any]:
 def _copied(tensor: Any, on_gpu: bool, named: dict[str, Any]) -> Any:
     non_blocking = bool(named.get("non_blocking"))
     refuse_copy(places.is_pinned(tensor) if on_gpu else non_blocking, non_blocking)
-    copy = _to(tensor, device=places.GPU if on_gpu else places.CPU, **{**named, "copy": True})
+    with moving(on_gpu):
+        copy = _to(tensor, device=places.GPU if on_gpu else places.CPU, **{**named, "copy": True})
     storage = places.storage_of(copy)
     if on_gpu:
         places.mark(storage)
