@@ -16,7 +16,6 @@ import numpy as np
 
 from .access import RELAXED, WEAK
 from .clocks import Clocks
-from .earlier import EarlierAccesses
 from .far import Far
 from .fault import Other, Race
 from .reads import Reads
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from .access import Access
     from .code import Code
+    from .earlier import EarlierAccesses
     from .far import Wrote
     from .machine import Machine
     from .memory import GlobalMemory

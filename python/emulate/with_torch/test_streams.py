@@ -26,29 +26,19 @@ def test_programs(shown, name):
     assert bool(shown["shown"][name]) == name.startswith("red_"), shown["shown"][name]
 
 
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [
-        (
-            "red_stream_made_after_the_launch",
-            r"add_one: reads element 0 of x \(.*unordered.py:\d+\), in thread block \(0, 0, 0\); the kernel add_one in the default stream has "
-            r"written it \(.*unordered.py:\d+\), and nothing orders the two: call `wait_stream` of the later stream, or",
-        ),
-        (
-            "red_operator_reads_what_a_kernel_writes",
-            r"PyTorch's `mul` in the default stream reads what the kernel add_one in the stream 0x\w+ has written \(.*:\d+\), and nothing",
-        ),
-        (
-            "red_pinned_copy_is_read",
-            r"`sum` on the CPU reads what PyTorch's `copy_` in the default stream has written \(.*\), and nothing orders the two: call "
-            r"`synchronize`",
-        ),
-        (
-            "red_dependent_without_wait",
-            r"the kernel add_one in the default stream has written it \(.*\), and nothing orders the two: call `tl.extra.cuda.gdc_wait\(\)`",
-        ),
-    ],
-)
+TEXTS = {
+    "red_stream_made_after_the_launch": r"add_one: reads element 0 of x \(.*py:\d+\), in thread block \(0, 0, 0\); the kernel add_one in the "
+    r"default stream has written it \(.*unordered.py:\d+\), and nothing orders the two: call `wait_stream` of the later stream, or",
+    "red_operator_reads_what_a_kernel_writes": r"PyTorch's `mul` in the default stream reads what the kernel add_one in the stream 0x\w+ "
+    r"has written \(.*unordered.py:\d+\), and nothing orders the two: call `wait_stream`",
+    "red_pinned_copy_is_read": r"`sum` on the CPU reads what PyTorch's `copy_` in the default stream has written \(.*\), and nothing "
+    r"orders the two: call `synchronize`",
+    "red_dependent_without_wait": r"the kernel add_one in the default stream has written it \(.*\), and nothing orders the two: call "
+    r"`tl.extra.cuda.gdc_wait\(\)`",
+}
+
+
+@pytest.mark.parametrize(("name", "says"), TEXTS.items())
 def test_the_text_names_both_accesses_and_the_remedy(shown, name, says):
     assert re.search(says, shown["shown"][name]), shown["shown"][name]
 

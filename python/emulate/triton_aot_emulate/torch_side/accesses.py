@@ -60,11 +60,12 @@ _thread = threading.local()
 @contextlib.contextmanager
 def moving(to_gpu: bool) -> Iterator[None]:
     """Inside, this thread copies a tensor to the GPU, or from there."""
+    before = getattr(_thread, "to_gpu", None)
     _thread.to_gpu = to_gpu
     try:
         yield
     finally:
-        del _thread.to_gpu
+        _thread.to_gpu = before
 
 
 def noted(func: Any, args: Any, kwargs: dict[str, Any], on_gpu: bool, compute: Callable[[], Any]) -> Any:
@@ -126,7 +127,10 @@ def _copy(rule: _Rule, args: Any, kwargs: dict[str, Any], on_gpu: bool) -> _Copy
     if rule.name not in _COPIES:
         return None
     is_new = rule.name == "aten::_to_copy"
-    source, to_gpu = (args[0], getattr(_thread, "to_gpu", on_gpu)) if is_new else (args[1], places.is_on_gpu(args[0]))
+    source, to_gpu = (args[0], on_gpu) if is_new else (args[1], places.is_on_gpu(args[0]))
+    moves_to = getattr(_thread, "to_gpu", None)
+    if is_new and moves_to is not None:
+        to_gpu = moves_to
     if places.is_on_gpu(source) == to_gpu:
         return None
     asked = bool(kwargs.get("non_blocking", args[2] if len(args) > 2 and not is_new else False))
