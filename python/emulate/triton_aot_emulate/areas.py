@@ -54,7 +54,7 @@ def area_of_view(address: int, shape: Sequence[int], strides: Sequence[int], siz
     length = 1  # of a row, in elements
     while axes and axes[0][0] <= length:
         stride, count = axes.pop(0)
-        length = max(length, stride * (count - 1) + length)
+        length += stride * (count - 1)
     extent = length + sum(stride * (count - 1) for stride, count in axes)
     end = address + extent * size
     if 0 in shape:

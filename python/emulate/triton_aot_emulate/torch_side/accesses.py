@@ -34,17 +34,19 @@ _BY_MASK = {"aten::index", "aten::index_put_", "aten::index_put", "aten::_unsafe
 
 class _Touched(NamedTuple):
     storage: Any
-    address: int
     area: Area
     writes: bool
 
 
 class _Rule(NamedTuple):
-    """What all calls of an operator have in common: its name, its arguments with whether it writes to them, whether the CPU waits."""
+    """What all calls of an operator have in common. `arguments` are the positions, names, and whether it writes to them, of tensors."""
 
     name: str
-    arguments: tuple[tuple[str, bool], ...]
+    who: str
+    arguments: tuple[tuple[int, str, bool], ...]
+    writes: bool
     waits: bool
+    is_kernel: bool
 
 
 class _Copy(NamedTuple):
@@ -71,26 +73,26 @@ def moving(to_gpu: bool) -> Iterator[None]:
 def noted(func: Any, args: Any, kwargs: dict[str, Any], on_gpu: bool, compute: Callable[[], Any]) -> Any:
     """Computes what an operator does on the GPU. Raises KernelFault if nothing orders it with other work."""
     rule = _rule(func)
-    work = order.begin(f"PyTorch's `{func._schema.name.split('::')[1]}`") if rule is not None else None
+    work = order.begin(rule.who) if rule is not None else None
     if rule is None or work is None:
         return compute()
-    given = [(tensor, writes) for value, writes in _given(rule, args, kwargs) for tensor in leaves(value)]
     copy = _copy(rule, args, kwargs, on_gpu)
-    touched = [
-        *_touched(
-            (each, writes) for each, writes in given if places.is_on_gpu(each) or (copy and places.is_pinned(each))
-        )
-    ]
-    for each in touched:
-        _require_ordered(work, each)
+    given: list[tuple[Any, bool]] = []
+    if order.is_open or copy or rule.writes:
+        given += _given(rule, args, kwargs)
+    touched = [*_touched(each for each in given if places.is_on_gpu(each[0]) or (copy and places.is_pinned(each[0])))]
+    if order.is_open:
+        for each in touched:
+            _require_ordered(work, each)
     result = compute()
     if copy.writes_late if copy else on_gpu:
+        fresh = leaves(result)
         known = {places.storage_of(each) for each, _ in given}
-        touched += _touched((each, True) for each in leaves(result) if places.storage_of(each) not in known)
+        touched += _touched((each, True) for each in fresh if places.storage_of(each) not in known)
     for each in touched:
-        if each.area.start < each.area.end:
+        if each.writes or order.is_open or copy:
             order.note(work, *each)
-    order.end(work, rule.name not in _NO_KERNELS)
+    order.end(work, rule.is_kernel)
     # What of the CPU is no copy's, the operator copies to the GPU itself.
     moves = any(each.dim() > 0 and not places.is_on_gpu(each) for each, _ in given)
     if copy.waits if copy else (moves or rule.waits or waits(rule.name, args)):
@@ -100,25 +102,24 @@ def noted(func: Any, args: Any, kwargs: dict[str, Any], on_gpu: bool, compute: C
 
 def on_cpu(func: Any, args: Any, kwargs: dict[str, Any]) -> None:
     """An operator of the CPU begins. Raises KernelFault if nothing orders it with copies of pinned memory."""
-    rule = _rule(func)
-    if rule is not None and places.allocated.has_pinned:
-        for value, writes in _given(rule, args, kwargs):
-            for tensor in leaves(value):
-                host_accesses(tensor, f"`{func._schema.name.split('::')[1]}`", writes)
+    rule = _rule(func) if places.allocated.has_pinned else None
+    if rule is not None:
+        for tensor, writes in _given(rule, args, kwargs):
+            host_accesses(tensor, rule.who, writes)
 
 
 def host_accesses(tensor: Any, who: str, writes: bool = False) -> None:
     """The CPU accesses a tensor."""
     if not places.is_pinned(tensor):
         return
-    for storage, address, area, _ in _touched([(tensor, writes)]):
-        access = order.unknown_to_host(storage, address, area, writes)
+    for storage, area, _ in _touched([(tensor, writes)]):
+        access = order.unknown_to_host(storage, area, writes)
         if access is not None:
             raise order.race(f"{who} on the CPU", writes, launched_at(), access, CPU)
 
 
 def _require_ordered(work: Work, touched: _Touched) -> None:
-    for access in order.unordered(work, touched.storage, touched.address, touched.writes):
+    for access in order.unordered(work, touched.storage, touched.writes):
         if access.area.meets(touched.area):
             raise order.race(work.where, touched.writes, work.place, access, STREAMS)
 
@@ -147,26 +148,39 @@ def _rule(func: Any) -> _Rule | None:
         each.alias_info is not None and not each.alias_info.is_write for each in schema.returns
     ):
         return None
+    reads_no_element = schema.name.endswith("_like") or schema.name.startswith("aten::new_")
     arguments = tuple(
-        (each.name, each.alias_info is not None and each.alias_info.is_write)
-        for each in (() if schema.name.endswith("_like") or schema.name.startswith("aten::new_") else schema.arguments)
+        (position, each.name, each.alias_info is not None and each.alias_info.is_write)
+        for position, each in enumerate(schema.arguments)
+        if "Tensor" in str(each.type) and not reads_no_element
     )
-    return _Rule(schema.name, arguments, bool(_WAITING_TAGS & set(func.tags)) and schema.name not in _BY_MASK)
+    return _Rule(
+        schema.name,
+        f"PyTorch's `{schema.name.split('::')[1]}`",
+        arguments,
+        any(writes for _, _, writes in arguments),
+        bool(_WAITING_TAGS & set(func.tags)) and schema.name not in _BY_MASK,
+        schema.name not in _NO_KERNELS,
+    )
 
 
 def _given(rule: _Rule, args: Any, kwargs: dict[str, Any]) -> Iterator[tuple[Any, bool]]:
-    """The arguments of a call, with whether the operator writes to them."""
-    for index, (name, writes) in enumerate(rule.arguments):
-        value = args[index] if index < len(args) else kwargs.get(name)
-        if value is not None:
-            yield value, writes
+    """The tensors that a call is given, with whether the operator writes to them."""
+    for position, name, writes in rule.arguments:
+        value = args[position] if position < len(args) else kwargs.get(name)
+        for tensor in leaves(value):
+            yield tensor, writes
 
 
 def _touched(tensors: Iterable[tuple[Any, bool]]) -> Iterator[_Touched]:
     for tensor, writes in tensors:
         storage = places.storage_of(tensor)
-        if storage is not None and tensor.layout is torch.strided and not tensor.is_meta:
-            size = tensor.element_size()
-            start = storage.data_ptr()
-            first = start + tensor.storage_offset() * size
-            yield _Touched(storage, start, area_of_view(first, tensor.shape, tensor.stride(), size), writes)
+        if storage is None or tensor.layout is not torch.strided or tensor.is_meta:
+            continue
+        size, start, length = tensor.element_size(), storage.data_ptr(), storage.nbytes()
+        if tensor.numel() * size == length and tensor.is_contiguous():
+            area = Area(start, start + length)
+        else:
+            area = area_of_view(start + tensor.storage_offset() * size, tensor.shape, tensor.stride(), size)
+        if area.start < area.end:
+            yield _Touched(storage, area, writes)

@@ -113,11 +113,11 @@ class EmulatedGpu(TorchDispatchMode):
 
     def _compute(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
         """Also says what is accessed: a replay of a graph comes here too."""
-        compute = functools.partial(self._compute_unseen, func, on_gpu, args, kwargs)
         if on_gpu or (func is torch.ops.aten._to_copy.default and places.is_on_gpu(args[0])):
+            compute = functools.partial(self._compute_unseen, func, on_gpu, args, kwargs)
             return noted(func, args, kwargs, bool(on_gpu), compute)
         on_cpu(func, args, kwargs)
-        return compute()
+        return func(*args, **kwargs)
 
     def _compute_unseen(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
         if not on_gpu:
