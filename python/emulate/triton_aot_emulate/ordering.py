@@ -165,16 +165,16 @@ class Order:
         """Work accesses memory of a storage."""
         found, new = accesses(storage), Access(work, area, writes)
         if found:
-            # What the new access covers, and knows to have ended, shows no more than it does.
             clock = self._clocks[work.stream]
-            found = [
-                each
-                for each in found
-                if (each.writes and not writes)
-                or each.work.time > clock.get(each.work.stream, 0)
-                or not area.covers(each.area)
-            ]
+            found = [each for each in found if self._matters(each, new, clock)]
         setattr(storage, _ACCESSES, [*found[1 - MOST_ACCESSES :], new])
+
+    def _matters(self, before: Access, new: Access, clock: Clock) -> bool:
+        """Whether an access may still show a race after a new one: not if that covers it and knows that it has ended, nor if the CPU does."""
+        stream, time = before.work.stream, before.work.time
+        if time <= self._host.get(stream, 0):
+            return False
+        return (before.writes and not new.writes) or time > clock.get(stream, 0) or not new.area.covers(before.area)
 
     def end(self, work: Work, is_kernel: bool = True) -> None:
         """Work has been given to its stream. A dependent kernel may begin before another kernel has ended, and not before a copy has."""

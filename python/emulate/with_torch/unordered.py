@@ -200,6 +200,101 @@ def green_item_waits_for_the_stream():
     add(y, z)
 
 
+def green_list_waits_for_the_stream():
+    side, x, y, z = side_and_vectors()
+    with torch.cuda.stream(side):
+        assert add(x, y).tolist() == [2.0] * N
+    add(y, z)
+
+
+def green_time_between_events():
+    side, x, y, z = side_and_vectors()
+    begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    with torch.cuda.stream(side):
+        begin.record()
+        add(x, y)
+        end.record()
+    begin.elapsed_time(end)
+    add(y, z)
+
+
+def green_prefetch():
+    """Copies in a stream of their own, one step ahead, as a loader does."""
+    side, batches = torch.cuda.Stream(), [torch.full((N,), 1.0 + i, pin_memory=True) for i in range(3)]
+    total = torch.zeros(N, device="cuda")
+    with torch.cuda.stream(side):
+        ahead = batches[0].to("cuda", non_blocking=True)
+    for each in [*batches[1:], None]:
+        torch.cuda.current_stream().wait_stream(side)
+        now, ahead = ahead, None
+        now.record_stream(torch.cuda.current_stream())
+        if each is not None:
+            with torch.cuda.stream(side):
+                ahead = each.to("cuda", non_blocking=True)
+        total += add(now, torch.empty_like(now))
+    assert total[0].item() == 9
+
+
+def red_prefetch_into_one_buffer():
+    side, host = torch.cuda.Stream(), torch.ones(N, pin_memory=True)
+    buffer = torch.empty(N, device="cuda")
+    for _ in range(2):
+        with torch.cuda.stream(side):
+            buffer.copy_(host, non_blocking=True)
+        torch.cuda.current_stream().wait_stream(side)
+        add(buffer, torch.empty_like(buffer))
+
+
+def green_prefetch_into_one_buffer():
+    side, host = torch.cuda.Stream(), torch.ones(N, pin_memory=True)
+    buffer = torch.empty(N, device="cuda")
+    for _ in range(2):
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            buffer.copy_(host, non_blocking=True)
+        torch.cuda.current_stream().wait_stream(side)
+        add(buffer, torch.empty_like(buffer))
+
+
+def green_gradients_of_a_side_stream():
+    weight = torch.ones(N, device="cuda", requires_grad=True)
+    optimizer = torch.optim.SGD([weight], lr=0.1)
+    side = torch.cuda.Stream()
+    side.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(side):
+        for _ in range(2):
+            optimizer.zero_grad(set_to_none=True)
+            (weight * weight).sum().backward()
+            optimizer.step()
+    torch.cuda.current_stream().wait_stream(side)
+    return weight.sum().item()
+
+
+def green_graph_of_two_streams():
+    x, y, z = vectors()
+    graph, side = torch.cuda.CUDAGraph(), torch.cuda.Stream()
+    with torch.cuda.graph(graph):
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            add(x, y)
+        add(x, z)
+        torch.cuda.current_stream().wait_stream(side)
+        y += z
+    graph.replay()
+    assert y.sum().item() == 4 * N
+
+
+def red_graph_of_two_streams():
+    x, y, z = vectors()
+    graph, side = torch.cuda.CUDAGraph(), torch.cuda.Stream()
+    with torch.cuda.graph(graph):
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            add(x, y)
+        y += z
+        torch.cuda.current_stream().wait_stream(side)
+
+
 def green_cpu_waits_for_the_stream():
     side, x, y, z = side_and_vectors()
     with torch.cuda.stream(side):

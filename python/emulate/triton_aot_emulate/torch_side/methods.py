@@ -124,7 +124,7 @@ def numpy(tensor: Any, **kwargs: Any) -> Any:
 
 def tolist(tensor: Any) -> Any:
     host_accesses(tensor, "`tolist`")
-    return _tolist(tensor)
+    return _tolist(cpu(tensor.detach()) if is_cuda(tensor) else tensor)
 
 
 def pin_memory(tensor: Any, device: Any = None) -> Any:

@@ -113,6 +113,7 @@ class Event:
             raise ValueError("Both events must be created with argument 'enable_timing=True'.")
         if not (self._time and end_event._time):
             raise ValueError("Both events must be recorded before calculating elapsed time.")
+        end_event.synchronize()  # CUDA refuses events that have not happened.
         return max((end_event._time - self._time) * 1000, 1e-3)
 
 
