@@ -88,7 +88,7 @@ class Emulation:
         self._idle: set[int] = set()  # threads in `without_executing`
         self._trials: dict[int, Trial] = {}  # by thread
         self.calls = Catcher(self) if options.vary else None
-        order.report = self._found
+        order.report = self._found_unordered
         self._unlock()
         os.register_at_fork(after_in_child=self._unlock)
 
@@ -324,6 +324,12 @@ class Emulation:
         finding = Finding(kernel, kind, from_here(text), values, launched_at(), running_test(), is_known, level)
         self.report(finding)
         return finding
+
+    def _found_unordered(self, kernel: str, says: str, values: dict[str, object]) -> Finding:
+        """Adds what is wrong between launches: the calls that it is in need not be repeated to show it."""
+        if self.calls is not None:
+            self.calls.failing()
+        return self._found(kernel, says, values)
 
     def report(self, finding: Finding) -> None:
         """Adds a finding: to the report, or to the trial in which it was found."""
