@@ -23,10 +23,11 @@ def run(
     reverse=False,
     resident=None,
     unwatched=(),
+    **more,
 ):
     """Runs the body of a kernel on arrays, which it changes; their addresses are in %rd0, %rd1, …, and scalars after them.
 
-    Returns what the launch shows.
+    `more` are fields of the launch. Returns what the launch shows.
     """
     names = [f"kernel_param_{index}" for index in range(len(arrays) + len(scalars))]
     head = HEAD.format(
@@ -38,7 +39,8 @@ def run(
     memory.unwatched.update(unwatched)
     parameters = np.array([*starts, *scalars], np.uint64).tobytes()
     try:
-        return launch(program, memory, Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse, resident))
+        config = Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse, resident, **more)
+        return launch(program, memory, config)
     finally:
         take(memory, starts, arrays)
 
