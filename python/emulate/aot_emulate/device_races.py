@@ -9,6 +9,7 @@ Where it is not sure, it says nothing. It takes the lanes of a warp to be in ord
 
 from __future__ import annotations
 
+import contextlib
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from .clocks import Clocks
 from .far import Far
 from .fault import Other, Race
 from .reads import Reads
-from .tables import Table
+from .tables import Table, flags_for, runs_of
 from .tensor_maps import TensorMaps
 from .touched import Touched, TouchedRows
 from .units import Units
@@ -121,22 +122,35 @@ class DeviceRaces:
 
     def note_all(self) -> None:
         """Notes from now on which units any thread stores and loads."""
-        self.stored, self.loaded = (np.zeros(self.units.count, bool) for _ in range(2))
+        with contextlib.suppress(MemoryError):
+            self.stored, self.loaded = flags_for(self.units.count), flags_for(self.units.count)
 
     def spans(self, writes: bool) -> np.ndarray:
         """The first addresses, and those after the ends, of what the launch is known to have written, or read."""
         flags = self.stored if writes else self.loaded
-        if flags is None and writes and not self.limit:
-            flags = self.written.entries != 0
-            if len(self.updated):
-                flags |= self.updated.entries != 0
-        if flags is None:
-            return np.zeros((0, 2), np.int64)
-        found = []
-        for numbers, units in self.units.runs():
-            edges = np.flatnonzero(np.diff(flags[numbers].astype(np.int8), prepend=0, append=0))
-            found.append((edges.reshape(-1, 2) + units.start) * self.unit + self.memory.address)
-        return np.concatenate(found)
+        if flags is not None:
+            runs = runs_of(flags)
+        elif writes and not self.limit:
+            tables = [each.runs() for each in (self.written, self.updated) if len(each)]
+            runs = np.concatenate([each for each in tables if each is not None] or [np.zeros((0, 2), np.int64)])
+            runs = runs[np.argsort(runs[:, 0])]
+            runs[:, 1] = np.maximum.accumulate(runs[:, 1])
+        else:
+            runs = np.zeros((0, 2), np.int64)
+        # A run may go on from one part of memory to the next, and is a run in each of them.
+        return (
+            np.concatenate(
+                [
+                    np.clip(
+                        runs[(runs[:, 0] < numbers.stop) & (runs[:, 1] > numbers.start)], numbers.start, numbers.stop
+                    )
+                    + (units.start - numbers.start)
+                    for numbers, units in self.units.runs()
+                ]
+            )
+            * self.unit
+            + self.memory.address
+        )
 
     def _look_back(
         self, m: Machine, touched: Touched, verb: str, flags: np.ndarray | None, writes: bool = False

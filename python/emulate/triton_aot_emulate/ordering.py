@@ -12,6 +12,7 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 from aot_emulate.grid import Earlier
 
 from .areas import Area, area_of_spans
@@ -205,7 +206,11 @@ class Order:
         for storage in storages:
             start = storage.data_ptr()
             for spans, writes in ((notes.read, False), (notes.written, True)):
-                inside = spans[(spans[:, 0] < start + storage.nbytes()) & (spans[:, 1] > start)]
+                first, last = (
+                    np.searchsorted(spans[:, 1], start, "right"),
+                    np.searchsorted(spans[:, 0], start + storage.nbytes()),
+                )
+                inside = spans[first:last]
                 if len(inside):
                     self.note(work, storage, area_of_spans(inside), writes)
         self.end(work._replace(hurries=is_dependent and not notes.waits))
