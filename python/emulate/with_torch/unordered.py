@@ -270,6 +270,15 @@ def green_gradients_of_a_side_stream():
     return weight.sum().item()
 
 
+def green_tensors_without_strides():
+    side = torch.cuda.Stream()
+    with torch.cuda.stream(side):
+        parts = torch.nested.nested_tensor([torch.ones(2, 3), torch.ones(4, 3)], device="cuda") * 2
+        table = torch.eye(4, device="cuda").to_sparse() @ torch.ones(4, 2, device="cuda")
+    torch.cuda.current_stream().wait_stream(side)
+    assert [each.sum().item() for each in (*parts.unbind(), table)] == [12, 24, 8]
+
+
 def green_graph_of_two_streams():
     x, y, z = vectors()
     graph, side = torch.cuda.CUDAGraph(), torch.cuda.Stream()

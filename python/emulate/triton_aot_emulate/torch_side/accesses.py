@@ -185,7 +185,7 @@ def _given(rule: _Rule, args: Any, kwargs: dict[str, Any]) -> Iterator[tuple[Any
 def _touched(tensors: Iterable[tuple[Any, bool]]) -> Iterator[_Touched]:
     for tensor, writes in tensors:
         storage = places.storage_of(tensor)
-        if storage is None or tensor.layout is not torch.strided or tensor.is_meta:
+        if storage is None or tensor.layout is not torch.strided or tensor.is_meta or tensor.is_nested:
             continue
         size, start, length = tensor.element_size(), storage.data_ptr(), storage.nbytes()
         if tensor.numel() * size == length and tensor.is_contiguous():
