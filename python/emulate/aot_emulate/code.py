@@ -53,6 +53,8 @@ class Code:
         self.has_fences = any(is_fence(each) for each in self.instructions)
         # Whether all that its threads do is in registers, on one path, and as if no other thread was there.
         self.is_idle = all(_is_idle(each) for each in program.kernel.instructions)
+        # Whether it waits for the kernel before it, or lets the kernel after it begin.
+        self.is_dependent = any(each.words[0] == "griddepcontrol" for each in self.instructions)
         self.acquires = self.has_fences or any(access_of(each).acquires for _, each in accesses)
         self.is_strong = any(access_of(each).is_strong for _, each in accesses)
 

@@ -9,6 +9,7 @@ Where it is not sure, it says nothing. It takes the lanes of a warp to be in ord
 
 from __future__ import annotations
 
+import contextlib
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from .far import Far
 from .fault import Other, Race
 from .reads import Reads
 from .sharers import WARP, Sharers
-from .tables import Table
+from .tables import Table, flags_for, runs_of
 from .tensor_maps import TensorMaps
 from .touched import Touched, TouchedRows
 from .units import Units
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from .access import Access
     from .code import Code
+    from .earlier import EarlierAccesses
     from .far import Wrote
     from .machine import Machine
     from .memory import GlobalMemory
@@ -64,6 +66,7 @@ class DeviceRaces:
         # Which units any thread has stored and loaded, if somebody asks.
         self.stored: np.ndarray | None = None
         self.loaded: np.ndarray | None = None
+        self.earlier: EarlierAccesses | None = None  # what nothing orders with the launch
         self._tables: list[Table] = []
         self._sharers = Sharers()
         ends = [np.array([start, end - 1]) // self.unit for start, end in memory.spans() if start < end]
@@ -109,6 +112,7 @@ class DeviceRaces:
         if not how.is_strong:
             self._read(m, touched, verb)
             return
+        self._look_back(m, touched, VERBS[verb], self.loaded)
         self._check(m, touched, self.written, verb, "written")
         self._check(m, touched, self.updated, verb, "updated", how)
         self.observed[touched.at] = touched.by_warp(self._entries(m, m.instruction, how))
@@ -119,7 +123,50 @@ class DeviceRaces:
         if self._watches(m):
             self._read(m, self._touched_rows(threads, places, size), "read")
 
+    def note_all(self) -> None:
+        """Notes from now on which units any thread stores and loads."""
+        with contextlib.suppress(MemoryError):
+            self.stored, self.loaded = flags_for(self.units.count), flags_for(self.units.count)
+
+    def spans(self, writes: bool) -> np.ndarray:
+        """The first addresses, and those after the ends, of what the launch is known to have written, or read."""
+        flags = self.stored if writes else self.loaded
+        if flags is not None:
+            runs = runs_of(flags)
+        elif writes and not self.limit:
+            tables = [each.runs() for each in (self.written, self.updated) if len(each)]
+            runs = np.concatenate([each for each in tables if each is not None] or [np.zeros((0, 2), np.int64)])
+            runs = runs[np.argsort(runs[:, 0])]
+            runs[:, 1] = np.maximum.accumulate(runs[:, 1])
+        else:
+            runs = np.zeros((0, 2), np.int64)
+        # A run may go on from one part of memory to the next, and is a run in each of them.
+        return (
+            np.concatenate(
+                [
+                    np.clip(
+                        runs[(runs[:, 0] < numbers.stop) & (runs[:, 1] > numbers.start)], numbers.start, numbers.stop
+                    )
+                    + (units.start - numbers.start)
+                    for numbers, units in self.units.runs()
+                ]
+            )
+            * self.unit
+            + self.memory.address
+        )
+
+    def _look_back(
+        self, m: Machine, touched: Touched, verb: str, flags: np.ndarray | None, writes: bool = False
+    ) -> None:
+        """Notes what is touched, and compares it with what nothing orders with the launch."""
+        if flags is not None:
+            touched.mark(flags)
+        if self.earlier is not None:
+            self.earlier.require_none(m, touched, verb, writes)
+
     def _read(self, m: Machine, touched: Touched, verb: str) -> None:
+        self._look_back(m, touched, VERBS[verb], None)
+
         def is_unused(found: np.ndarray, _entries: np.ndarray, race: Race) -> bool:
             wrong = np.zeros(m.threads, bool)
             wrong[touched.threads[found // touched.count]] = True
@@ -177,8 +224,7 @@ class DeviceRaces:
         is_result: Test,
         instruction: Instruction,
     ) -> None:
-        if self.stored is not None:
-            touched.mark(self.stored)
+        self._look_back(m, touched, "writes", self.stored, writes=True)
         among = None
         if not changed.all():
             self._write_same(m, touched.only(~changed), instruction)
@@ -226,6 +272,7 @@ class DeviceRaces:
         at = touched.at
         changed = np.ones(len(at), bool) if changed is None else np.repeat(changed, len(at) // changed.size)
         changing = touched.only(changed)
+        self._look_back(m, touched, "updates", self.stored, writes=True)
         self._reads.settle(touched)
         self._check(m, touched, self.written, "update", "written")
         self._check(m, changing, self.same, "update", "written")

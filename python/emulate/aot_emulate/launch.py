@@ -10,6 +10,7 @@ import numpy as np
 
 from .decode import decode
 from .device_races import DeviceRaces
+from .earlier import EarlierAccesses
 from .fault import Element, Fault, OutOfBounds
 from .grid import Choice, Launch, clusters_of
 from .processes import run_in_processes
@@ -25,13 +26,25 @@ __all__ = ["Choice", "Launch", "LaunchResult", "clusters_of", "launch"]
 
 
 @dataclass(frozen=True)
+class Notes:
+    """What a launch has touched: rows of the first address and that after the end. `waits`: it has waited for what was before it before it
+    let its dependents begin.
+    """
+
+    written: np.ndarray
+    read: np.ndarray
+    waits: bool
+
+
+@dataclass(frozen=True)
 class LaunchResult:
     """What a launch shows that is no fault.
 
     `varies`: the lines whose results depend on which thread wins, as in `winners`. `unwatched`: why not all races in device memory
     were watched; empty if they were. `strays`: the first access of each instruction to gaps of each buffer, as values of a fault.
     `partial`: how many of the blocks ran that were chosen, such as `4 of 1000 blocks`; empty if none were. `may_differ`: whether
-    accesses were in order since one block acquired what another had released before. In another order, it may not have.
+    accesses were in order since one block acquired what another had released before. In another order, it may not have. `notes` are
+    what was asked for.
     """
 
     varies: list
@@ -39,6 +52,7 @@ class LaunchResult:
     strays: list = field(default_factory=list)
     partial: str = ""
     may_differ: bool = False
+    notes: Notes | None = None
 
 
 def launch(
@@ -62,13 +76,18 @@ def launch(
         clusters = clusters.part(0, 1)
     device = DeviceRaces(code, memory, clusters.blocks, threads, clusters.per_cluster)
     watch = watch or Watch()
+    if launch.notes == "all":
+        device.note_all()
+    if launch.earlier or code.is_dependent:
+        device.earlier = EarlierAccesses(launch.earlier, memory, device.units)
     try:
         if (
             processes > 1
             and counts is None
+            and device.earlier is None
             and (varies := run_in_processes(code, memory, launch, clusters, device, processes, watch)) is not None
         ):
-            return LaunchResult(varies, "", partial=partial)
+            return LaunchResult(varies, "", partial=partial, notes=_notes(device, launch))
         residents = Residents(code, memory, launch, clusters, device, watch)
         strays: dict[tuple[str, str], Fault] = {}
 
@@ -85,6 +104,15 @@ def launch(
             [each.values() for each in strays.values()],
             partial,
             device.far is not None and device.far.is_needed,
+            _notes(device, launch),
         )
     finally:
         device.free()
+
+
+def _notes(device: DeviceRaces, launch: Launch) -> Notes | None:
+    if not launch.notes:
+        return None
+    earlier = device.earlier
+    waits = earlier is not None and earlier.waits and not earlier.triggers
+    return Notes(device.spans(writes=True), device.spans(writes=False), waits)

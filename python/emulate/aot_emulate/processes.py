@@ -109,6 +109,8 @@ def run_in_processes(
             code.add_ran(ran)
             for numbers, units in device.units.runs():
                 _copy(part.data[numbers], content[units], part.stored[numbers])
+        device.stored = np.any([part.stored for part in parts], 0)
+        device.loaded = np.any([part.loaded for part in parts], 0)
     finally:
         for child in children:
             _kill(child)

@@ -25,10 +25,11 @@ def run(
     reverse=False,
     resident=None,
     unwatched=(),
+    **more,
 ):
     """Runs the body of a kernel on arrays, which it changes; their addresses are in %rd0, %rd1, …, and scalars after them.
 
-    Returns what the launch shows.
+    `more` are fields of the launch. Returns what the launch shows.
     """
     names = [f"kernel_param_{index}" for index in range(len(arrays) + len(scalars))]
     head = HEAD.format(
@@ -41,7 +42,8 @@ def run(
     parameters = np.array([*starts, *scalars], np.uint64).tobytes()
     try:
         fit = None if resident is None else partial(min, resident)
-        return launch(program, memory, Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse, fit))
+        config = Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse, fit, **more)
+        return launch(program, memory, config)
     finally:
         take(memory, starts, arrays)
 

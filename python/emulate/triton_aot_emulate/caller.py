@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 import sysconfig
@@ -47,8 +48,12 @@ def end_at_launch(error: BaseException) -> None:
 
 def is_inside(frame: FrameType) -> bool:
     # Graphs of torch.fx are in no file.
-    name = str(frame.f_globals.get("__name__")).split(".")[0]
-    return name in _INSIDE or frame.f_code.co_filename.startswith("<eval_with_key>")
+    return _is_of_inside(frame.f_globals.get("__name__")) or frame.f_code.co_filename.startswith("<eval_with_key>")
+
+
+@functools.cache
+def _is_of_inside(module: object) -> bool:
+    return str(module).split(".", maxsplit=1)[0] in _INSIDE
 
 
 def running_test() -> str:

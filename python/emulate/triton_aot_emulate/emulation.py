@@ -22,6 +22,7 @@ from aot_emulate.limit import Limit
 
 from .caller import from_here, launched_at, running_test
 from .findings import NOT_JUDGED, Finding, KernelFault, LaunchError, NotEmulated, is_refusal
+from .ordering import order
 from .replays import recording
 from .tally import Tally
 from .too_long import run_sample, sample_size, with_remedy
@@ -51,8 +52,8 @@ DEVICE_ASSERT = ": device-side assert triggered"
 class Request:
     """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents()` is what is in its tensors.
 
-    `numbers` are its integers and `tensors` its tensors, by the names of the kernel's arguments. `seconds` are other codes of the
-    kernel, whose results are compared.
+    `numbers` are its integers and `tensors` its tensors, by the names of the kernel's arguments. `storages` are those in the memory.
+    `is_dependent`: by programmatic dependent launch. `seconds` are other codes of the kernel, whose results are compared.
     """
 
     program: Program
@@ -62,6 +63,8 @@ class Request:
     contents: Callable[[], Contents]
     numbers: Sequence[tuple[str, int]]
     tensors: Sequence[tuple[str, Any]] = ()
+    storages: Sequence[Any] = ()
+    is_dependent: bool = False
     seconds: Sequence[Second] = ()
 
 
@@ -93,6 +96,7 @@ class Emulation:
         self._idle: set[int] = set()  # threads in `without_executing`
         self._trials: dict[int, Trial] = {}  # by thread
         self.calls = Catcher(self) if options.vary else None
+        order.report = self._found_unordered
         self._unlock()
         os.register_at_fork(after_in_child=self._unlock)
 
@@ -219,14 +223,14 @@ class Emulation:
         is_kept = options.order or options.nan or acquires or request.seconds or sample_size(request.launch, options)
         contents = request.contents() if is_kept else None
         if contents is None:
-            self._note(request, self._execute(request, request.launch))
+            self._note(request, self._execute_in_order(request))
             return
         before = contents.save()
         fault: Fault | None = None
         counts = Counts() if request.seconds else None
         try:
             try:
-                result = self._execute(request, request.launch, partial(contents.restore, before), counts)
+                result = self._execute_in_order(request, partial(contents.restore, before), counts)
                 self._note(request, result)
             except Fault as raised:
                 fault = raised
@@ -295,6 +299,21 @@ class Emulation:
         text = f"not all races in device memory were watched: {why}"
         self._found(request.program.name, text, values, level="warning")
 
+    def _execute_in_order(
+        self, request: Request, restore: Callable[[], None] | None = None, counts: Counts | None = None
+    ) -> LaunchResult:
+        """Executes a launch of the program, and compares what it accesses with what nothing orders with it."""
+        name = request.program.name
+        work = order.begin(f"the kernel {name}", name, request.is_dependent)
+        if work is None:
+            return self._execute(request, request.launch, restore, counts)
+        earlier = order.earlier(work, request.storages)
+        config = replace(request.launch, earlier=earlier, notes="all" if order.is_open else "writes")
+        result = self._execute(request, config, restore, counts)
+        if result.notes is not None:
+            order.launched(work, request.storages, result.notes, request.is_dependent)
+        return result
+
     def _execute(
         self,
         request: Request,
@@ -345,11 +364,16 @@ class Emulation:
         self, kernel: str, says: str, values: dict[str, object], is_known: bool = True, level: str = "error"
     ) -> Finding:
         kind = str(values["kind"])
-        finding = Finding(
-            kernel, kind, from_here(f"{kernel}: {says}"), values, launched_at(), running_test(), is_known, level
-        )
+        text = f"{kernel}: {says}" if kernel else says
+        finding = Finding(kernel, kind, from_here(text), values, launched_at(), running_test(), is_known, level)
         self.report(finding)
         return finding
+
+    def _found_unordered(self, kernel: str, says: str, values: dict[str, object]) -> Finding:
+        """Adds what is wrong between launches: the calls that it is in need not be repeated to show it."""
+        if self.calls is not None:
+            self.calls.failing()
+        return self._found(kernel, says, values)
 
     def report(self, finding: Finding) -> None:
         """Adds a finding: to the report, or to the trial in which it was found."""

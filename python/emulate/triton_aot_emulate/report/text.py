@@ -111,10 +111,12 @@ def _findings(title: str, found: list[Found], gpu: str) -> Iterator[str]:
         place = f" at {each.place}" if each.place else ""
         gpus = "" if each.gpus in ([], [gpu]) else f" for {' and '.join(each.gpus)}"
         kernel = f" in {each.kernel}" if each.kernel else ""
-        launches = count(each.launches, "launch") if each.launches else "an unknown number of launches"
+        # What the CPU and PyTorch's operators do has no kernel.
+        noun = "launch" if each.kernel or not each.is_known else "time"
+        launches = count(each.launches, noun) if each.launches else "an unknown number of launches"
         yield f"  {each.kind}{kernel}{place}: {launches}{gpus}"
         yield f"    {each.message}"
-        if each.launched is not None:
+        if each.launched is not None and noun == "launch":
             yield f"    launched at {shown(each.launched[0])}:{each.launched[1]}"
         for test in each.tests[:MOST_TESTS]:
             yield f"    in {test}"

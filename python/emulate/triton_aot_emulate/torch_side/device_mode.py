@@ -12,6 +12,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 from ..findings import NeedsGpu
 from . import places
+from .accesses import noted, on_cpu
 from .cuda_only import cuda_only
 from .devices import check_devices, move_gradient, place
 from .generators import drawn, draws
@@ -111,6 +112,14 @@ class EmulatedGpu(TorchDispatchMode):
                 places.put(tensor, on_gpu=True)
 
     def _compute(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
+        """Also says what is accessed: a replay of a graph comes here too."""
+        if on_gpu or (func is torch.ops.aten._to_copy.default and places.is_on_gpu(args[0])):
+            compute = functools.partial(self._compute_unseen, func, on_gpu, args, kwargs)
+            return noted(func, args, kwargs, bool(on_gpu), compute)
+        on_cpu(func, args, kwargs)
+        return func(*args, **kwargs)
+
+    def _compute_unseen(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
         if not on_gpu:
             return func(*args, **kwargs)
         try:

@@ -13,12 +13,13 @@ from aot_emulate.ptx import parse
 from ..emulation import Request
 from ..findings import as_on_gpu
 from ..occupancy import Needs, resident_blocks
+from ..ordering import order
 from . import versions
 from .arguments import Arguments, address_of
 from .assembly import Assembly
 from .handles import Handle, handle_of
 from .known_wrong import known_wrong
-from .tensors import AlignedMemory, contents_of, device_memory, living_tensors
+from .tensors import AlignedMemory, contents_of, device_memory, living_tensors, storages_of
 from .variant import variant_of
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class Launcher:
         self._descriptors = getattr(metadata, "tensordesc_meta", None)
         self._has_pointers = getattr(metadata, "makes_pointers", True)
         self._is_cooperative = bool(getattr(metadata, "launch_cooperative_grid", False))
+        self._is_dependent = bool(getattr(metadata, "launch_pdl", False))
+        order.is_open |= self._is_dependent
         self._ctas = getattr(metadata, "num_ctas", 1) or 1
         self._needs = Needs(32 * metadata.num_warps, metadata.shared, getattr(metadata, "tmem_size", 0) or 0)
         self._metadata = metadata
@@ -166,7 +169,15 @@ class Launcher:
         for says, values in self._known_wrong:
             self._emulation.known_wrong(program.name, says, values)
         return Request(
-            program, self._variant, memory, launch, partial(contents_of, tensors), arguments.numbers, arguments.tensors
+            program,
+            self._variant,
+            memory,
+            launch,
+            partial(contents_of, tensors),
+            arguments.numbers,
+            arguments.tensors,
+            storages_of(tensors),
+            self._is_dependent,
         )
 
     def _resident(self, ptx: str, blocks: int) -> int:

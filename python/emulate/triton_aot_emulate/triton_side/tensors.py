@@ -138,6 +138,12 @@ def contents_of(tensors: list[tuple[str, Any]]) -> Contents:
     return Contents(list(regions.values()))
 
 
+def storages_of(tensors: list[tuple[str, Any]]) -> list[Any]:
+    """The storages of tensors, each once."""
+    storages = [tensor.untyped_storage() for _, tensor in tensors]
+    return list({each.data_ptr(): each for each in storages}.values())
+
+
 def living_tensors(known: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
     """All tensors to which the program refers, except for those that share memory with known ones. Freed memory is no tensor's."""
     import torch

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..caller import is_of_program, running_test
 from ..events import Varied
+from ..ordering import order
 from .values import leaves, mapped
 
 if TYPE_CHECKING:
@@ -209,7 +210,8 @@ class Catcher:
         current = leaves(call.tree)
         if any(_version(current[path]) != version for path, version in call.versions.items()):
             return "it changes a tensor before its first launch"
-        call.copies = {path: copied(each) if _is_tensor(each) else each for path, each in current.items()}
+        with order.paused():
+            call.copies = {path: copied(each) if _is_tensor(each) else each for path, each in current.items()}
         return ""
 
     def _note(self, call: Caught, how: How, why: str = "", calls: int = 1) -> None:
@@ -258,7 +260,8 @@ class Catcher:
         """Catches no call of this thread inside."""
         self._local.is_busy = True
         try:
-            yield
+            with order.paused():
+                yield
         finally:
             self._local.is_busy = False
 

@@ -252,6 +252,7 @@ def test_multiprocessors_are_those_of_the_gpu():
 def test_clusters_and_programmatic_launches():
     x = torch.ones(512, **F32)
     scale[(2,)](x, 2.0, 512, 256, num_ctas=2)
+    torch.cuda.synchronize()  # scale does not wait for the kernel before it
     scale[(2,)](x, 2.0, 512, 256, launch_pdl=True)
     assert x.tolist() == [4.0] * 512
     assert triton.runtime.driver.active.utils.cuOccupancyMaxActiveClusters(1, 0, 4) > 0
