@@ -46,7 +46,8 @@ class Launch:
     `reverse` takes the other choice where a GPU has one: the blocks run from the last to the first, and of threads that
     store to one place at the same time the first wins. `resident` is how many blocks the GPU has at once; None: all.
     `write` prints what the kernel prints; without it, standard error gets the first lines.
-    `chosen` says which blocks run; None: all.
+    `chosen` says which blocks run; None: all. `nudge` says which results there are in place of those that
+    `approximate` notes; empty: the correctly rounded ones.
     """
 
     parameters: bytes
@@ -58,6 +59,7 @@ class Launch:
     resident: int | None = None
     write: Callable[[str], object] | None = None
     chosen: Choice | None = None
+    nudge: str = ""
 
 
 class Clusters:

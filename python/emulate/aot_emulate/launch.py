@@ -17,6 +17,7 @@ from .residents import Residents
 from .watch import Watch
 
 if TYPE_CHECKING:
+    from .approximate import Decisions
     from .memory import GlobalMemory
     from .program import Program
 
@@ -30,12 +31,14 @@ class LaunchResult:
     `varies`: the lines whose results depend on which thread wins, as in `winners`. `unwatched`: why not all races in device memory
     were watched; empty if they were. `strays`: the first access of each instruction to gaps of each buffer, as values of a fault.
     `partial`: how many of the blocks ran that were chosen, such as `4 of 1000 blocks`; empty if none were.
+    `decisions`: how it decides by approximate results; None if it does not.
     """
 
     varies: list
     unwatched: str
     strays: list = field(default_factory=list)
     partial: str = ""
+    decisions: Decisions | None = None
 
 
 def launch(
@@ -54,12 +57,14 @@ def launch(
         clusters = clusters.part(0, 1)
     device = DeviceRaces(code, memory, clusters.blocks, threads, clusters.per_cluster)
     watch = watch or Watch()
+    approximations = code.approximations
+    approximations.reset()
     try:
         if (
             processes > 1
             and (varies := run_in_processes(code, memory, launch, clusters, device, processes, watch)) is not None
         ):
-            return LaunchResult(varies, "", partial=partial)
+            return LaunchResult(varies, "", partial=partial, decisions=approximations.shown())
         residents = Residents(code, memory, launch, clusters, device, watch)
         strays: dict[tuple[str, str], Fault] = {}
 
@@ -70,8 +75,7 @@ def launch(
 
         memory.in_gap = in_gap
         residents.run()
-        return LaunchResult(
-            list(residents.varies), device.unwatched, [each.values() for each in strays.values()], partial
-        )
+        found = [each.values() for each in strays.values()]
+        return LaunchResult(list(residents.varies), device.unwatched, found, partial, approximations.shown())
     finally:
         device.free()

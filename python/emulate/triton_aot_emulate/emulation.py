@@ -12,7 +12,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from aot_emulate.approximate import LIKELY
 from aot_emulate.arrival import tells_arrival
+from aot_emulate.decode import decode
 from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
 from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
@@ -28,6 +30,7 @@ from .vary.catching import Catcher
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from aot_emulate.approximate import Decisions
     from aot_emulate.memory import GlobalMemory
     from aot_emulate.program import Program
 
@@ -205,7 +208,7 @@ class Emulation:
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""
         options = self.options
-        is_compared = options.order or options.nan
+        is_compared = options.order or options.nan or decode(request.program).approximations
         contents = request.contents() if is_compared or sample_size(request.launch, options) else None
         if contents is None:
             self._note(request, self._execute(request, request.launch))
@@ -215,6 +218,8 @@ class Emulation:
             result = self._execute(request, request.launch, partial(contents.restore, before))
             self._note(request, result)
             self._compare(request, contents, before)
+            if result.decisions is not None:
+                self._decide_otherwise(request, contents, before, result.decisions)
         finally:
             # Whoever keeps an exception of this launch, as pytest does, keeps this frame.
             before.clear()
@@ -225,17 +230,40 @@ class Emulation:
             for tensor in contents.with_new_nan(before):
                 self._wrong(request, "nan", f"makes NaN in {tensor}, though all that it was given is finite")
         if self.options.order:
-            after = contents.save()
-            contents.restore(before)
-            try:
-                # What it prints, it has printed.
-                self._execute(request, replace(request.launch, reverse=True, write=lambda text: None))
-                differ = contents.differences(after)
-            finally:
-                contents.restore(after)
-                after.clear()
+            _, differ = self._again(request, contents, before, reverse=True)
             if differ:
-                self._depends_on_order(request, "; ".join(differ))
+                self._depends_on_order(request, differ)
+
+    def _again(self, request: Request, contents: Contents, before: Saved, **changes: Any) -> tuple[LaunchResult, str]:
+        """Launches once more on what was there before. Returns what that shows, and where the results differ."""
+        after = contents.save()
+        contents.restore(before)
+        try:
+            # What it prints, it has printed.
+            result = self._execute(request, replace(request.launch, write=lambda text: None, **changes))
+            return result, "; ".join(contents.differences(after))
+        finally:
+            contents.restore(after)
+            after.clear()
+
+    def _decide_otherwise(self, request: Request, contents: Contents, before: Saved, first: Decisions) -> None:
+        """Launches with other results of approximate instructions. It is an error if those that are likely on a GPU change the outputs."""
+        approximations = decode(request.program).approximations
+        for nudge in approximations.nudges(first):
+            try:
+                result, differ = self._again(request, contents, before, nudge=nudge)
+                fault = result.decisions and approximations.fault(
+                    first, result.decisions, nudge, differ, request.launch.grid
+                )
+            except Unsupported:
+                return
+            except Fault as error:
+                fault = approximations.blamed(error, first)
+            if fault and nudge == LIKELY:
+                raise fault
+            if fault:
+                self._found(request.program.name, str(fault), fault.values(), level="warning")
+                return
 
     def _depends_on_order(self, request: Request, differ: str) -> None:
         """An error, or a warning if the kernel asks for the order."""
