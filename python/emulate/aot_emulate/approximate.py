@@ -188,7 +188,8 @@ class Approximations:
         for index, instruction in self.sources.items():
             steps[index] = self._noting(index, instruction, steps[index], program)
         for index, (instruction, _) in self.deciders.items():
-            steps[index] = self._counting(index, instruction.targets[0], steps[index])
+            target = next(name for name in instruction.targets if name != "_")
+            steps[index] = self._counting(index, target, steps[index])
 
     def _noting(self, index: int, instruction: Instruction, step: Step, program: Program) -> Step:
         target, *sources = instruction.operands
@@ -234,14 +235,14 @@ def _decision(decider: Instruction) -> tuple[str, str]:
     name, *words = decider.words
     if name != "cvt":
         return "compares {}", "with a number that it is equal to"
-    return "{verb} {{}} to an integer".format(
-        verb="rounds" if is_float(words[-2]) else "converts"
-    ), "at the edge between two"
+    return ("rounds" if is_float(words[-2]) else "converts") + " {} to an integer", "at the edge between two"
 
 
 def _is_approximate(instruction: Instruction) -> bool:
+    if ".approx" not in instruction.opcode and ".full" not in instruction.opcode:
+        return False
     name, *words = instruction.words
-    return name in APPROXIMATE and words[-1] == "f32" and not {"approx", "full"}.isdisjoint(words)
+    return name in APPROXIMATE and words[-1] == "f32"
 
 
 def _deciders(function: Function, given: list[Instruction]) -> Iterator[tuple[Instruction, frozenset[int]]]:

@@ -129,6 +129,11 @@ def test_comparison_with_the_exact_quotient():
     )
 
 
+def test_comparison_whose_opposite_alone_is_kept():
+    compares = COMPARES.replace("%p1", "_|%p1")
+    assert findings(f"{QUOTIENT}{compares} selp.f32 %f2, 0f3F800000, 0f00000000, %p1; {STORE}", MULTIPLES, 41)[0] == WARNING
+
+
 def test_decisions_that_change_a_last_bit():
     clipped = f"{QUOTIENT}{COMPARES} selp.f32 %f2, 0f40A00000, %f1, %p1; {STORE}"
     assert findings(clipped, MULTIPLES, 41)[0] == []
