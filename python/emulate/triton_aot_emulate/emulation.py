@@ -263,6 +263,7 @@ class Emulation:
                 raise fault
             if fault:
                 self._found(request.program.name, str(fault), fault.values(), level="warning")
+                approximations.tries = 0
                 return
 
     def _depends_on_order(self, request: Request, differ: str) -> None:
