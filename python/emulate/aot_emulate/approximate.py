@@ -105,6 +105,11 @@ class Decisions:
     nudged: dict[int, bool]
     outcomes: dict[int, int]
 
+    @property
+    def is_likely(self) -> bool:
+        """Whether a GPU has other results."""
+        return any(self.nudged.values())
+
 
 class Approximations:
     """Those of a program that may matter, by the index of the instruction, and the instructions that decide by them."""
@@ -152,7 +157,7 @@ class Approximations:
         """The nudges with which to launch once more."""
         decides = any(APPROXIMATE[self.sources[index].words[0]].decides for index in first.nudged)
         self.tries -= decides
-        return [LIKELY] * any(first.nudged.values()) + [BELOW, ABOVE] * (decides and self.tries >= 0)
+        return [LIKELY] * first.is_likely + [BELOW, ABOVE] * (decides and self.tries >= 0)
 
     def blamed(self, fault: Fault, first: Decisions) -> Fault:
         """Says of a fault in a nudged launch what it depends on."""

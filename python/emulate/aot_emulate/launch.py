@@ -31,7 +31,8 @@ class LaunchResult:
     `varies`: the lines whose results depend on which thread wins, as in `winners`. `unwatched`: why not all races in device memory
     were watched; empty if they were. `strays`: the first access of each instruction to gaps of each buffer, as values of a fault.
     `partial`: how many of the blocks ran that were chosen, such as `4 of 1000 blocks`; empty if none were.
-    `decisions`: how it decides by approximate results; None if it does not.
+    `decisions`: how it decides by approximate results; None if it does not. `otherwise`: with which of a GPU the outputs are those of
+    other decisions; empty if there are none.
     """
 
     varies: list
@@ -39,6 +40,7 @@ class LaunchResult:
     strays: list = field(default_factory=list)
     partial: str = ""
     decisions: Decisions | None = None
+    otherwise: str = ""
 
 
 def launch(

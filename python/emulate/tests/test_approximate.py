@@ -1,10 +1,14 @@
 """Approximate results with which a kernel decides, and those that are far off."""
 
+import io
+import json
+
 import numpy as np
 import pytest
 from aot_emulate.launch import Launch, launch
 from aot_emulate.memory import Buffer, GlobalMemory
 from aot_emulate.ptx import parse
+from aot_emulate.server import Server
 from triton_aot_emulate.contents import Contents, Region
 from triton_aot_emulate.emulation import Emulation, Request
 from triton_aot_emulate.events import Variant
@@ -131,7 +135,10 @@ def test_comparison_with_the_exact_quotient():
 
 def test_comparison_whose_opposite_alone_is_kept():
     compares = COMPARES.replace("%p1", "_|%p1")
-    assert findings(f"{QUOTIENT}{compares} selp.f32 %f2, 0f3F800000, 0f00000000, %p1; {STORE}", MULTIPLES, 41)[0] == WARNING
+    assert (
+        findings(f"{QUOTIENT}{compares} selp.f32 %f2, 0f3F800000, 0f00000000, %p1; {STORE}", MULTIPLES, 41)[0]
+        == WARNING
+    )
 
 
 def test_decisions_that_change_a_last_bit():
@@ -174,6 +181,32 @@ def test_other_processes_note_the_same():
     one, other = (findings(QUOTIENT + FLOOR, MULTIPLES, 41, count, 2048) for count in (1, 4))
     assert one[:2] == other[:2]
     assert one[0] == ERROR
+
+
+def served(body, numbers, w):
+    """What the server of the emulated driver answers to a launch, and the numbers after it."""
+    numbers = np.resize(np.asarray(numbers, np.float32), 64)
+    image = EACH.replace("BODY", body).encode()
+    parameters = ADDRESS.to_bytes(8, "little") + np.float32(w).tobytes()
+    requests = b"load %d\n%sallow %d 256 4 out\n" % (len(image), image, ADDRESS)
+    requests += b"launch 0 1 1 1 64 1 1 0 1 1 1 %d\n%s" % (len(parameters), parameters)
+    answers = io.BytesIO()
+    stream = io.BufferedRWPair(io.BytesIO(requests), answers)
+    Server(stream, GlobalMemory(numbers.view(np.uint8), ADDRESS), "").run()
+    return answers.getvalue().decode().splitlines()[-1].split("\t"), numbers
+
+
+def test_tests_of_packages_compare_what_a_gpu_computes():
+    (word, name, says), numbers = served(QUOTIENT + FLOOR, MULTIPLES, 41)
+    assert (word, name) == ("ok", "otherwise")
+    assert "rounds an approximate quotient to an integer (`cvt.rmi.f32.f32" in json.loads(says)
+    assert numbers[:4].tolist() == [0, 0, 1, 3]
+    clipped = f"{QUOTIENT}{COMPARES} selp.f32 %f2, 0f40A00000, %f1, %p1; {STORE}"
+    for body, w in ((QUOTIENT + FLOOR, 3), (f"div.rn.f32 %f1, %x, %w; {FLOOR}", 41)):
+        answer, numbers = served(body, np.arange(64) * w, w)
+        assert answer == ["ok"]
+        assert numbers.tolist() == list(range(64))
+    assert served(clipped, np.arange(6) * 3, 3)[0] == ["ok"]
 
 
 def test_kernels_that_do_not_decide_run_as_before():
