@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     Other: TypeAlias = Callable[..., np.ndarray]
 
 
+# Memory of more bytes is not copied, so launches with it are not repeated.
+MOST_BYTES = 1 << 30
 # In so many launches of a program, the numbers below and above are tried.
 TRIES = 4
 # What a launch has in the places of results that are noted: those that are likely on a GPU, or the numbers below or above them.

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .approximate import LIKELY
+from .approximate import LIKELY, MOST_BYTES
 from .decode import decode
 from .fault import Fault, Unsupported
 from .launch import Choice, Launch, LaunchResult, clusters_of, launch
@@ -165,10 +165,11 @@ class Server:
     def _executed(self, program: Program, config: Launch, deadline: Watch) -> LaunchResult:
         """Executes a launch. If it decides otherwise with the approximate results of a GPU, those are what it leaves."""
         memory, approximations = self._memory, decode(program).approximations
-        before = memory.saved() if approximations else []
+        is_copied = bool(approximations) and sum(size for _, size in memory.allowed()) <= MOST_BYTES
+        before = memory.saved() if is_copied else []
         result = launch(program, memory, config, deadline)
         first = result.decisions
-        if first is None or not first.is_likely:
+        if not is_copied or first is None or not first.is_likely:
             return replace(result, decisions=None)
         after = memory.saved()
         memory.restore(before)

@@ -102,6 +102,11 @@ def test_results_that_gpus_get_right_or_that_are_on_no_edge(operation, numbers, 
     assert findings(operation + FLOOR, numbers, w)[0] == []
 
 
+def test_memory_that_is_too_large_to_copy(monkeypatch):
+    monkeypatch.setattr("triton_aot_emulate.emulation.MOST_BYTES", 255)
+    assert findings(QUOTIENT + FLOOR, MULTIPLES, 41)[0] == []
+
+
 def test_root_of_a_square():
     assert findings("sqrt.approx.f32 %f1, %x;" + INTEGER, np.arange(64) ** 2)[0] == WARNING
 

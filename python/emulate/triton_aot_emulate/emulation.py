@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from aot_emulate.approximate import LIKELY
+from aot_emulate.approximate import LIKELY, MOST_BYTES
 from aot_emulate.arrival import tells_arrival
 from aot_emulate.decode import decode
 from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
@@ -208,7 +208,9 @@ class Emulation:
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""
         options = self.options
-        is_compared = options.order or options.nan or decode(request.program).approximations
+        size = sum(size for _, size in request.memory.allowed())
+        decides = bool(decode(request.program).approximations) and size <= MOST_BYTES
+        is_compared = options.order or options.nan or decides
         contents = request.contents() if is_compared or sample_size(request.launch, options) else None
         if contents is None:
             self._note(request, self._execute(request, request.launch))
@@ -218,7 +220,7 @@ class Emulation:
             result = self._execute(request, request.launch, partial(contents.restore, before))
             self._note(request, result)
             self._compare(request, contents, before)
-            if result.decisions is not None:
+            if decides and result.decisions is not None:
                 self._decide_otherwise(request, contents, before, result.decisions)
         finally:
             # Whoever keeps an exception of this launch, as pytest does, keeps this frame.
