@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .access import access_of, bytes_of, is_fence
+from .approximate import Approximations
 from .doubt import paths_from
 from .overflow import Offsets
 from .serial import serialises
@@ -34,6 +35,8 @@ class Code:
         for index, each in enumerate(self.instructions):
             each.index = index
         self.steps = [step_of(each, function, program) for function in functions for each in function.instructions]
+        self.approximations = Approximations(functions)
+        self.approximations.watch(self.steps, program)
         self.special = read_by(self.instructions)
         self.written = {name for each in self.instructions for name in each.targets}
         # Whether an instruction can change which thread runs next.

@@ -222,6 +222,12 @@ def _in_brackets(place: Place | str | None) -> str:
     return "" if place is None else f" ({place})" if isinstance(place, str) else " ({}:{})".format(*place)
 
 
+class OnTheEdge(Fault):
+    """A decision depends on how a GPU rounds an approximate result."""
+
+    kind = "approximation"
+
+
 class Deadlock(Fault):
     """Threads wait for what never happens, or run in a loop that never ends."""
 

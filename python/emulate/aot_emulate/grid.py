@@ -65,7 +65,8 @@ class Launch:
     It has so many `multiprocessors`.
     `write` prints what the kernel prints; without it, standard error gets the first lines.
     `chosen` says which blocks run; None: all. `earlier` has what nothing orders with the launch. `notes` asks for what it touches: all,
-    or only what it writes.
+    or only what it writes. `nudge` says which results there are in place of those that `approximate` notes; empty: the correctly
+    rounded ones.
     """
 
     parameters: bytes
@@ -80,6 +81,7 @@ class Launch:
     multiprocessors: int = 32
     earlier: tuple[Earlier, ...] = ()
     notes: Literal["", "writes", "all"] = ""
+    nudge: str = ""
 
 
 class Clusters:

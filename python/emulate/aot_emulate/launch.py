@@ -18,6 +18,7 @@ from .residents import Residents
 from .watch import Watch
 
 if TYPE_CHECKING:
+    from .approximate import Decisions
     from .counts import Counts
     from .memory import GlobalMemory
     from .program import Program
@@ -44,7 +45,8 @@ class LaunchResult:
     were watched; empty if they were. `strays`: the first access of each instruction to gaps of each buffer, as values of a fault.
     `partial`: how many of the blocks ran that were chosen, such as `4 of 1000 blocks`; empty if none were. `may_differ`: whether
     accesses were in order since one block acquired what another had released before. In another order, it may not have. `notes` are
-    what was asked for.
+    what was asked for. `decisions`: how it decides by approximate results; None if it does not. `otherwise`: with which of a GPU the
+    outputs are those of other decisions; empty if there are none.
     """
 
     varies: list
@@ -53,6 +55,8 @@ class LaunchResult:
     partial: str = ""
     may_differ: bool = False
     notes: Notes | None = None
+    decisions: Decisions | None = None
+    otherwise: str = ""
 
 
 def launch(
@@ -80,6 +84,8 @@ def launch(
         device.note_all()
     if launch.earlier or code.is_dependent:
         device.earlier = EarlierAccesses(launch.earlier, memory, device.units)
+    approximations = code.approximations
+    approximations.reset()
     try:
         if (
             processes > 1
@@ -87,7 +93,9 @@ def launch(
             and device.earlier is None
             and (varies := run_in_processes(code, memory, launch, clusters, device, processes, watch)) is not None
         ):
-            return LaunchResult(varies, "", partial=partial, notes=_notes(device, launch))
+            return LaunchResult(
+                varies, "", partial=partial, notes=_notes(device, launch), decisions=approximations.shown()
+            )
         residents = Residents(code, memory, launch, clusters, device, watch)
         strays: dict[tuple[str, str], Fault] = {}
 
@@ -105,6 +113,7 @@ def launch(
             partial,
             device.far is not None and device.far.is_needed,
             _notes(device, launch),
+            approximations.shown(),
         )
     finally:
         device.free()

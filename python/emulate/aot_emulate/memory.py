@@ -136,6 +136,15 @@ class GlobalMemory:
                 OutOfBounds, "updates 1 byte", rows[:, np.argmax(changed.any(0))] + self.address, changed.any(1)
             )
 
+    def saved(self) -> list[tuple[int, np.ndarray]]:
+        """Copies of what is in the buffers, with their places."""
+        return [(start, self.content[start:end].copy()) for start, end in self.spans()]
+
+    def restore(self, saved: list[tuple[int, np.ndarray]]) -> None:
+        """Writes copies back."""
+        for start, content in saved:
+            self.content[start : start + len(content)] = content
+
     def spans(self) -> list[tuple[int, int]]:
         """Where each buffer starts and ends in `content`, in order."""
         return sorted((start - self.address, start - self.address + each.size) for start, each in self._buffers.items())

@@ -27,12 +27,15 @@ from .watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from .code import Code
     from .device_races import DeviceRaces
     from .grid import Clusters, Launch
     from .memory import GlobalMemory
     from .units import Units
+
+    Shown: TypeAlias = tuple[list[str], bytearray, dict[int, bool], dict[int, int]]
 
 # A process is started for at least so many batches of threads: below that, starting it takes longer than it saves.
 BATCHES = 16
@@ -104,9 +107,10 @@ def run_in_processes(
         content = _as_units(memory, code.unit)
         for part in parts:
             part.file.seek(0)
-            found, ran = pickle.load(part.file)
+            found, ran, *decisions = pickle.load(part.file)
             varies |= dict.fromkeys(found)
             code.add_ran(ran)
+            code.approximations.add(*decisions)
             for numbers, units in device.units.runs():
                 _copy(part.data[numbers], content[units], part.stored[numbers])
         device.stored = np.any([part.stored for part in parts], 0)
@@ -131,7 +135,7 @@ def _as_units(memory: GlobalMemory, size: int) -> np.ndarray:
     return content[: len(content) // size * size].view(f"V{size}")
 
 
-def _start(work: Callable[[], tuple[list[str], bytearray]], file: IO[bytes]) -> int:
+def _start(work: Callable[[], Shown], file: IO[bytes]) -> int:
     sys.stdout.flush()
     sys.stderr.flush()
     with warnings.catch_warnings():
@@ -158,8 +162,8 @@ def _execute(
     device: DeviceRaces,
     part: Part,
     progress: Progress,
-) -> tuple[list[str], bytearray]:
-    """Returns what `varies`, as in `LaunchResult`, and what `ran`, as in `Code`."""
+) -> Shown:
+    """Returns what `varies`, as in `LaunchResult`, what `ran`, as in `Code`, and what `Approximations` has noted."""
     device.stored, device.loaded = part.stored, part.loaded
     residents = Residents(code, memory, launch, clusters, device, progress)
     residents.run()
@@ -168,7 +172,7 @@ def _execute(
     content = _as_units(memory, code.unit)
     for numbers, units in device.units.runs():
         _copy(content[units], part.data[numbers], part.stored[numbers])
-    return list(residents.varies), code.ran
+    return list(residents.varies), code.ran, code.approximations.noted, code.approximations.outcomes
 
 
 def _copy(source: np.ndarray, target: np.ndarray, chosen: np.ndarray) -> None:

@@ -248,6 +248,7 @@ def test_program_that_removes_journals_is_not_judged(tmp_path, removed, says):
 # What handles an exception on the way of a launch, by module and function, and why no launch is all right by it.
 HANDLERS = {
     "caller.from_here": "the text stays as it is",
+    "emulation._decide_otherwise": "the launch itself is judged; what the repeated one does wrong is a finding, or raised",
     "emulation.preparing": "counts what failed as not judged, and raises",
     "emulation._run": "what is recorded decides; the program gets the error",
     "emulation._execute": "raises a CannotTell",

@@ -14,7 +14,7 @@ LAYERS = [
     # What is read and stored.
     "types mnemonic program grid fault memory ptx watch limit units rows tables formats tensor_core rounding swizzle tensor_map",
     # The machine, and its parts, which know it.
-    "machine steps code values access special barriers clocks races far arrival winners touched reads sharers device_races earlier tensor_maps doubt endless unused overflow serial unwritten",
+    "machine steps code values access special barriers clocks approximate races far arrival winners touched reads sharers device_races earlier tensor_maps doubt endless unused overflow serial unwritten",
     # What instructions do to it.
     "results builtins tensor_memory instructions",
     "decode counts residents processes launch",

@@ -17,6 +17,7 @@ KINDS = [
     "undefined",
     "race",
     "deadlock",
+    "approximation",
     "assertion",
     "batch",
     "execution",

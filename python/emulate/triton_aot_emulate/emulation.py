@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from aot_emulate.approximate import LIKELY, MOST_BYTES
 from aot_emulate.arrival import tells_arrival
 from aot_emulate.counts import Counts
 from aot_emulate.decode import decode
@@ -34,6 +35,7 @@ from .vary.catching import Catcher
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from aot_emulate.approximate import Decisions
     from aot_emulate.memory import GlobalMemory
     from aot_emulate.program import Program
 
@@ -220,8 +222,10 @@ class Emulation:
         options = self.options
         # What other processes see at once cannot be put back.
         acquires = decode(request.program).acquires and request.memory.is_private
-        is_kept = options.order or options.nan or acquires or request.seconds or sample_size(request.launch, options)
-        contents = request.contents() if is_kept else None
+        size = sum(size for _, size in request.memory.allowed())
+        decides = bool(decode(request.program).approximations) and size <= MOST_BYTES
+        is_kept = options.order or options.nan or acquires or decides or request.seconds
+        contents = request.contents() if is_kept or sample_size(request.launch, options) else None
         if contents is None:
             self._note(request, self._execute_in_order(request))
             return
@@ -237,30 +241,26 @@ class Emulation:
                 raise
             finally:
                 if counts is not None and (fault is not None or sys.exc_info()[0] is None):
-                    self.comparisons.add(request, counts, Comparison(request, contents, before, fault, self._again))
+                    self.comparisons.add(request, counts, Comparison(request, contents, before, fault, self._counted))
             if options.nan:
                 for tensor in contents.with_new_nan(before):
                     self._wrong(request, "nan", f"makes NaN in {tensor}, though all that it was given is finite")
             if options.order or (acquires and result.may_differ):
                 self._run_reversed(request, contents, before)
+            if decides and result.decisions is not None:
+                self._decide_otherwise(request, contents, before, result.decisions)
         finally:
             # Whoever keeps an exception of this launch, as pytest does, keeps this frame.
             before.clear()
 
-    def _again(self, request: Request, counts: Counts) -> LaunchResult:
-        """Executes a launch that is no part of the program."""
+    def _counted(self, request: Request, counts: Counts) -> LaunchResult:
+        """Executes a launch that is no part of the program, and counts what it does."""
         return self._execute(request, request.launch, counts=counts)
 
     def _run_reversed(self, request: Request, contents: Contents, before: Saved) -> None:
-        """Executes a launch once more in another order, in memory as it was `before`. Results are compared if the user asks for it."""
-        after = contents.save()
-        contents.restore(before)
-        differ: list[str] = []
+        """Executes a launch once more in another order. Results are compared if the user asks for it."""
         try:
-            # What it prints, it has printed.
-            self._execute(request, replace(request.launch, reverse=True, write=lambda text: None))
-            if self.options.order:
-                differ = contents.differences(after)
+            _, differ = self._again(request, contents, before, reverse=True)
         except Fault as fault:
             fault.because += ", if the blocks run in another order"
             raise
@@ -268,11 +268,41 @@ class Emulation:
             if self.options.order:
                 raise
             self._unwatched(request, f"the blocks were not run in another order: {error}")
+            return
+        if differ and self.options.order:
+            self._depends_on_order(request, differ)
+
+    def _again(self, request: Request, contents: Contents, before: Saved, **changes: Any) -> tuple[LaunchResult, str]:
+        """Launches once more on what was there before. Returns what that shows, and where the results differ."""
+        after = contents.save()
+        contents.restore(before)
+        try:
+            # What it prints, it has printed.
+            result = self._execute(request, replace(request.launch, write=lambda text: None, **changes))
+            return result, "; ".join(contents.differences(after))
         finally:
             contents.restore(after)
             after.clear()
-        if differ:
-            self._depends_on_order(request, "; ".join(differ))
+
+    def _decide_otherwise(self, request: Request, contents: Contents, before: Saved, first: Decisions) -> None:
+        """Launches with other results of approximate instructions. It is an error if those that are likely on a GPU change the outputs."""
+        approximations = decode(request.program).approximations
+        for nudge in approximations.nudges(first):
+            try:
+                result, differ = self._again(request, contents, before, nudge=nudge)
+                fault = result.decisions and approximations.fault(
+                    first, result.decisions, nudge, differ, request.launch.grid
+                )
+            except Unsupported:
+                return
+            except Fault as error:
+                fault = approximations.blamed(error, first)
+            if fault and nudge == LIKELY:
+                raise fault
+            if fault:
+                self._found(request.program.name, str(fault), fault.values(), level="warning")
+                approximations.tries = 0
+                return
 
     def _depends_on_order(self, request: Request, differ: str) -> None:
         """An error, or a warning if the kernel asks for the order."""

@@ -27,6 +27,7 @@ RULES = {
     "race": "depends on which of several threads, warps or thread blocks comes first",
     "deadlock": "threads that wait forever, or a loop that never ends",
     "assertion": "an assertion of the kernel is false",
+    "approximation": "a decision that depends on how a GPU rounds an approximate result",
     "execution": "any other failure of the kernel",
     "not-a-number": "an output that is NaN, or infinite where it must not be",
     "unsupported": "the emulator cannot execute it, so nothing is known",
