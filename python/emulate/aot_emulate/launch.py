@@ -29,6 +29,7 @@ class LaunchResult:
 
     `varies`: the lines whose results depend on which thread wins, as in `winners`. `unwatched`: why not all races in device memory
     were watched; empty if they were. `strays`: the first access of each instruction to gaps of each buffer, as values of a fault.
+    `rereads`: whether a second launch may read what this one has left; false if that is certain not to be.
     `partial`: how many of the blocks ran that were chosen, such as `4 of 1000 blocks`; empty if none were.
     """
 
@@ -36,6 +37,7 @@ class LaunchResult:
     unwatched: str
     strays: list = field(default_factory=list)
     partial: str = ""
+    rereads: bool = True
 
 
 def launch(
@@ -57,9 +59,9 @@ def launch(
     try:
         if (
             processes > 1
-            and (varies := run_in_processes(code, memory, launch, clusters, device, processes, watch)) is not None
+            and (ran := run_in_processes(code, memory, launch, clusters, device, processes, watch)) is not None
         ):
-            return LaunchResult(varies, "", partial=partial)
+            return LaunchResult(ran[0], "", partial=partial, rereads=ran[1])
         residents = Residents(code, memory, launch, clusters, device, watch)
         strays: dict[tuple[str, str], Fault] = {}
 
@@ -71,7 +73,11 @@ def launch(
         memory.in_gap = in_gap
         residents.run()
         return LaunchResult(
-            list(residents.varies), device.unwatched, [each.values() for each in strays.values()], partial
+            list(residents.varies),
+            device.unwatched,
+            [each.values() for each in strays.values()],
+            partial,
+            device.rereads,
         )
     finally:
         device.free()

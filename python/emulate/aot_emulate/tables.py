@@ -51,6 +51,15 @@ class Table:
         low, high = _ends(units)
         return low < self._high and high > self._low
 
+    def meets(self, other: Table) -> bool:
+        """Whether a unit has an entry in both tables, or might: of a table whose entries are far apart, nobody looks."""
+        low, high = max(self._low, other._low), min(self._high, other._high)
+        if low >= high:
+            return False
+        if high - low > SPARSE * self._stored:
+            return True
+        return bool(((self.entries[low:high] != 0) & (other.entries[low:high] != 0)).any())
+
     def free(self) -> None:
         """Leaves the memory to later launches. Nobody uses the table any more."""
         span = max(self._high - self._low, 0)

@@ -67,6 +67,7 @@ class Trial:
     requests: list[Request] = field(default_factory=list)
     places: list[tuple[str, int] | None] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    limit: Limit | None = None
 
 
 # The seconds that a launch of a trial may take.
@@ -83,6 +84,7 @@ class Emulation:
         self._trial_limit = Limit(min(options.limit or TRIAL_LIMIT, TRIAL_LIMIT))
         self._idle: set[int] = set()  # threads in `without_executing`
         self._trials: dict[int, Trial] = {}  # by thread
+        self._rereads: set[int] = set()  # threads with a launch that may read what one before it has left
         self.calls = Catcher(self) if options.vary else None
         self._unlock()
         os.register_at_fork(after_in_child=self._unlock)
@@ -102,14 +104,25 @@ class Emulation:
             self._idle.discard(thread)
 
     @contextmanager
-    def trying(self) -> Iterator[Trial]:
-        """What this thread launches inside is executed, and is no part of the program."""
-        thread, trial = threading.get_ident(), Trial()
+    def trying(self, is_long: bool = False) -> Iterator[Trial]:
+        """What this thread launches inside is executed, and is no part of the program. `is_long`: it may take as long as what is."""
+        thread, trial = threading.get_ident(), Trial(limit=self._limit if is_long else self._trial_limit)
         self._trials[thread] = trial
         try:
             yield trial
         finally:
             del self._trials[thread]
+
+    def takes_rereads(self) -> bool:
+        """Whether this thread has, since it asked, made a launch of the program that may read what another one has left."""
+        thread = threading.get_ident()
+        found = thread in self._rereads
+        self._rereads.discard(thread)
+        return found
+
+    @property
+    def is_trying(self) -> bool:
+        return self._trial() is not None
 
     def _trial(self) -> Trial | None:
         """The trial of this thread, if it makes one."""
@@ -252,6 +265,8 @@ class Emulation:
 
     def _note(self, request: Request, result: LaunchResult) -> None:
         """Adds what a launch has shown that is no fault."""
+        if result.rereads and self._trial() is None:
+            self._rereads.add(threading.get_ident())
         for stray in result.strays:
             self._stray(request.program.name, stray)
         if result.unwatched:
@@ -262,7 +277,8 @@ class Emulation:
     def _execute(self, request: Request, config: Launch, restore: Callable[[], None] | None = None) -> LaunchResult:
         """Executes a launch within the limit. `restore` makes memory what it was before, if that is known."""
         blocks = math.prod(config.grid)
-        limit = self._limit if self._trial() is None else self._trial_limit
+        trial = self._trial()
+        limit = (trial.limit if trial is not None else None) or self._limit
         try:
             with limit.launch(request.variant.hash, blocks) as deadline:
                 return launch(request.program, request.memory, config, deadline, self._processes())
@@ -293,6 +309,11 @@ class Emulation:
         finding = self._found(kernel, says, values, level=level)
         if level == "error":
             raise KernelFault(finding)
+
+    def wrong(self, kernel: str, kind: str, says: str, at: tuple[str, int]) -> None:
+        """Adds a finding of something that several launches show together, and raises KernelFault."""
+        values: dict[str, object] = {"kind": kind, "says": [says], "at": dict(zip(("file", "line"), at))}
+        raise KernelFault(self._found(kernel, says, values))
 
     def _wrong(self, request: Request, kind: str, says: str) -> None:
         values: dict[str, object] = {"kind": kind, "says": [says]}
