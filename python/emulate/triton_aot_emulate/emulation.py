@@ -329,6 +329,18 @@ class Emulation:
         self.report(finding)
         return finding
 
+    def forget_uses(self) -> None:
+        """A test begins."""
+        from .torch_side.unwritten_uses import forget_uses
+
+        forget_uses()
+
+    def report_uses(self) -> list[str]:
+        """A test, or the program, has failed: says which elements it has used that no kernel has written."""
+        from .torch_side.unwritten_uses import report_uses
+
+        return report_uses(self)
+
     def report(self, finding: Finding) -> None:
         """Adds a finding: to the report, or to the trial in which it was found."""
         trial = self._trial()

@@ -20,6 +20,7 @@ from .memory import check_size
 from .own_operators import own_kernel
 from .tracing import is_tracing, tracing_first
 from .uninitialized import call_and_fill
+from .unwritten_uses import note_use, reads_unwritten
 from .widening import widened
 
 # How many results are on the GPU, if not all.
@@ -111,6 +112,13 @@ class EmulatedGpu(TorchDispatchMode):
                 places.put(tensor, on_gpu=True)
 
     def _compute(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
+        found = reads_unwritten(func, args, kwargs) if self.fills else []
+        result = self._computed(func, on_gpu, args, kwargs)
+        if found:
+            note_use(found, result)
+        return result
+
+    def _computed(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
         if not on_gpu:
             return func(*args, **kwargs)
         try:

@@ -11,6 +11,7 @@ from aot_emulate.launch import Launch
 
 from ..emulation import Request
 from ..findings import as_on_gpu
+from ..torch_side.unwritten_uses import note_launch
 from . import versions
 from .arguments import Arguments, address_of
 from .known_wrong import known_wrong
@@ -131,6 +132,7 @@ class Launcher:
         tensors = arguments.tensors
         if self._has_pointers or arguments.is_open:
             tensors = [*tensors, *living_tensors(tensors)]
+        note_launch(program.name, arguments.tensors, self._emulation.is_trying)
         memory = device_memory(tensors, arguments.buffers)
         # Triton's instrumentation notes there what it sees, in any order.
         memory.unwatched.add("profile scratch")
