@@ -42,7 +42,7 @@ def call_and_fill(func: Any, args: Any, kwargs: dict[str, Any]) -> Any:
     if result.layout is torch.strided and not result.is_meta:
         _fill(storage_of(result), result.dtype, before)
         if not before:
-            setattr(storage_of(result), MADE, Made(launched_at()))
+            setattr(storage_of(result), MADE, Made(launched_at(), result.dtype))
     return result
 
 

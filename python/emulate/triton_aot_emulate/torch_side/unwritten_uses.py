@@ -30,6 +30,7 @@ class Made:
     """The place where a tensor was made, and the kernels that got it since. `is_tried`: in a trial, not by the program."""
 
     place: tuple[str, int] | None
+    dtype: Any
     kernels: dict[str, None] = field(default_factory=dict)
     is_tried: bool = False
 
@@ -78,7 +79,7 @@ def reads_unwritten(func: Any, args: Any, kwargs: dict[str, Any]) -> list[tuple[
             continue
         for tensor in value if isinstance(value, (list, tuple)) else [value]:
             made = getattr(storage_of(tensor), MADE, None) if isinstance(tensor, torch.Tensor) else None
-            if made is not None and made.kernels and _has_unwritten(tensor):
+            if made is not None and made.kernels and made.dtype is tensor.dtype and _has_unwritten(tensor):
                 found.append((made, tensor))
     return found
 
