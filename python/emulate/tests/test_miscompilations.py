@@ -105,6 +105,21 @@ def products(a, b, sums, o, n, D: tl.constexpr, SUMS: tl.constexpr):
 
 
 @triton.jit
+def chained(a, b, c, d, o, n, D: tl.constexpr, SUMS: tl.constexpr):
+    i = tl.arange(0, D)
+    acc = tl.zeros((D, D), tl.float32)
+    other = tl.zeros((D, D), tl.float32)
+    for k in range(n):
+        at = (k * D + i)[:, None] * D + i[None, :]
+        acc = tl.dot(tl.load(a + at), tl.load(b + at), acc)
+        if SUMS == 1:
+            acc = tl.dot(tl.load(c + at), tl.load(d + at), acc)
+        else:
+            other = tl.dot(tl.load(c + at), tl.load(d + at), other)
+    tl.store(o + i[:, None] * D + i[None, :], acc + other)
+
+
+@triton.jit
 def scaled(x, xs, y, ys, o, M: tl.constexpr, K: tl.constexpr):
     m = tl.arange(0, M)
     k = tl.arange(0, K)
@@ -330,6 +345,26 @@ class Miscompilations(unittest.TestCase):
                     arguments,
                     wanted,
                     sums and sm == 90,
+                    num_stages=stages,
+                )
+
+    def test_chained_products(self):
+        random = np.random.default_rng(0)
+        operands = [random.standard_normal((256, 64)).astype(np.float16) for _ in range(4)]
+        a, b, c, d = (each.astype(np.float64).reshape(4, 64, 64) for each in operands)
+        wanted = (a @ b + c @ d).sum(0)
+        for sums, sm, stages in ((1, 100, 2), (1, 103, 3), (2, 100, 3), (1, 100, 1), (1, 90, 3)):
+            with self.subTest(sums=sums, sm=sm, stages=stages):
+                self.check(
+                    10821,
+                    "acc = tl.dot(",
+                    chained,
+                    sm,
+                    "a:*fp16 b:*fp16 c:*fp16 d:*fp16 o:*fp32 n:i32",
+                    dict(D=64, SUMS=sums),
+                    (*operands, np.zeros((64, 64), np.float32), 4),
+                    wanted,
+                    sums == 1 and sm >= 100 and stages > 1,
                     num_stages=stages,
                 )
 
