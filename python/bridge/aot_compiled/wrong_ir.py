@@ -234,8 +234,8 @@ def unawaited_in(block: Block) -> Iterator[int]:
         if operation.name == "ttng.tc_gen5_mma" and "is_async" in operation.text:
             barriers = set(re.findall(r"(%[\w$.-]+)\[", operation.text))
             running[operation.operands[2]] = operation.line, set()
-            for _, awaited in running.values():
-                awaited |= barriers
+            for each in running.values():
+                each[1].update(barriers)
         elif operation.name == "ttng.wait_barrier":
             running = {memory: each for memory, each in running.items() if operation.operands[0] not in each[1]}
         elif operation.name == "ttng.tmem_load" and operation.operands[0] in running:
