@@ -31,6 +31,10 @@ TABLE: dict[int, Entry] = {
     ),
     8259: Entry(None, "a loop with `tl.range(num_stages=2)` or more reads an address before it writes it"),
     9297: Entry("3.7.0", "an address that is a sum of indices is taken for aligned, and the access is misaligned"),
+    9871: Entry(
+        "3.7.1",
+        "an asynchronous `tl.dot` in a pipelined loop reads an operand that threads have computed and stored, with no fence between",
+    ),
     10821: Entry(
         "3.9.0",
         "of two asynchronous `tl.dot` that add to one accumulator in a pipelined loop, the second does not wait for the sum of the first",

@@ -244,6 +244,26 @@ def unawaited_in(block: Block) -> Iterator[int]:
             yield copied[operation.operands[0]]
 
 
+def unfenced_operands(_text: str, _arguments: list[tuple[str, str]], body: Block) -> set[int]:
+    """A product that reads shared memory which threads have stored, with no fence for asynchronous units after that."""
+    return {line for block in all_blocks(body) for line in unfenced_in(block)}
+
+
+def unfenced_in(block: Block) -> Iterator[int]:
+    stored: set[str] = set()
+    memory: dict[str, str] = {}
+    for operation in block.operations:
+        if operation.name.startswith("ttg.memdesc_"):
+            memory[operation.results[0]] = memory.get(operation.operands[0], operation.operands[0])
+        elif operation.name == "ttg.local_store":
+            stored.add(memory.get(operation.operands[1], operation.operands[1]))
+        elif operation.name == "ttng.fence_async_shared":
+            stored.clear()
+        elif operation.name.startswith("ttng.tc_gen5_mma"):
+            if any(memory.get(each, each) in stored for each in operation.operands[:2]):
+                yield operation.line
+
+
 # By the issue: what is looked for in TTIR, and in TTGIR of pipelined loops.
 CHECKS: dict[int, Check] = {
     7749: negative_quotients,
@@ -253,4 +273,4 @@ CHECKS: dict[int, Check] = {
     11544: different_divisors,
     11624: zero_scales,
 }
-PIPELINED: dict[int, Check] = {6691: overwritten_operands, 10821: unawaited_sums}
+PIPELINED: dict[int, Check] = {6691: overwritten_operands, 9871: unfenced_operands, 10821: unawaited_sums}
