@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .assumed import require_assumptions
 from .decode import decode
 from .device_races import DeviceRaces
 from .fault import Element, Fault, OutOfBounds
@@ -48,6 +49,7 @@ def launch(
     Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction, and what `watch` raises.
     """
     code = decode(program)
+    require_assumptions(program, launch)
     clusters = clusters_of(launch)
     threads = -(-int(np.prod(launch.block)) // 32) * 32
     partial = "" if launch.chosen is None else f"{clusters.blocks} of {math.prod(launch.grid)} blocks"

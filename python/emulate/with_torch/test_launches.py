@@ -54,3 +54,30 @@ def test_an_assertion_fails_the_tests_that_do_not_expect_it(run_python, tmp_path
     assert "1 failed, 1 passed" in done.stdout, done.stdout + done.stderr
     assert "FAILED test_assertions.py::test_unexpected" in done.stdout
     assert "assertion in positive at test_assertions.py" in done.stderr
+
+
+ASSUMING = """
+import torch
+import triton
+import triton.language as tl
+
+@triton.jit
+def scale(x, stride, FIRST: tl.constexpr):
+    pid = tl.program_id(0)
+    tl.assume(pid >= FIRST)
+    tl.assume(stride > 0)
+    tl.store(x + pid * stride, 1.0)
+
+x = torch.zeros(8, 16, device="cuda")
+scale[(8,)](x, x.stride(0), 0)
+print("right", flush=True)
+scale[(8,)](x, x.stride(0), 1)
+"""
+
+
+def test_a_false_assumption_is_an_error_at_its_line(run_python, tmp_path):
+    (tmp_path / "app.py").write_text(ASSUMING)
+    done = run_python("-B", "-m", "triton_aot_emulate", "app.py")
+    assert (done.returncode, done.stdout) == (1, "right\n"), done.stderr
+    says = "scale: relies on a `tl.assume` whose condition is false (app.py:9), in thread block (0, 0, 0)"
+    assert f"execution in scale at app.py:9: 1 launch\n    {says}" in done.stderr

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..emulation import Emulation
 
 # Part of the keys of Triton's caches, so that a program on a GPU never finds PTX in place of a cubin, or times of the emulator.
-TAG = "-emulated-3"
+TAG = "-emulated-4"
 
 
 def keep_ptx(emulation: Emulation) -> None:
@@ -86,7 +86,7 @@ def _ptx_in_place(stage: Any, finder: Finder, emulation: Emulation) -> Any:
         with _preparing(emulation, metadata):
             finder.machine_code(source, assembled)
             metadata["miscompilations"] = finder.take(source)
-            return source.encode()
+            return (finder.assumed + source).encode()
 
     return run
 
