@@ -26,7 +26,7 @@ def watch_tuning(emulation: Emulation, all_configs: bool) -> None:
     The trials are those of the config that was chosen, or of all configs.
     """
 
-    def init_subclass(cls: Any, **kwargs: Any) -> None:
+    def init_subclass(cls: Any, /, **kwargs: Any) -> None:
         super(Autotuner, cls).__init_subclass__(**kwargs)
         if "run" in vars(cls):
             cls.run = _watched(cls.run, emulation, all_configs)
@@ -66,7 +66,8 @@ class _Tuning:
     def __init__(self, tuner: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         self._tuner, self._args, self._kwargs = tuner, args, kwargs
         self._named = {**dict(zip(tuner.arg_names, args)), **kwargs}
-        self._contents, self._before = contents_of([]), {}
+        self._contents = contents_of([])
+        self._before: Saved = {}
         self.tried: list[Any] = []
 
     def note(self, config: Any) -> None:
