@@ -88,6 +88,14 @@ class DeviceRaces:
         """Why not all races were watched; empty if they were."""
         return self.limit or (self.far.limit if self.far is not None else "")
 
+    @property
+    def rereads(self) -> bool:
+        """Whether the launch may have read and changed one unit, so that a second one may read what the first has left there."""
+        if self.limit:
+            return True
+        readers = (self.last, self.observed)
+        return bool(self.updated.has_any(slice(0, len(self.updated)))) or any(map(self.written.meets, readers))
+
     def free(self) -> None:
         """The launch has ended."""
         for each in self._tables:

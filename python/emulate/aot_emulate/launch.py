@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .assumed import require_assumptions
 from .decode import decode
 from .device_races import DeviceRaces
 from .earlier import EarlierAccesses
@@ -46,7 +47,8 @@ class LaunchResult:
     `partial`: how many of the blocks ran that were chosen, such as `4 of 1000 blocks`; empty if none were. `may_differ`: whether
     accesses were in order since one block acquired what another had released before. In another order, it may not have. `notes` are
     what was asked for. `decisions`: how it decides by approximate results; None if it does not. `otherwise`: with which of a GPU the
-    outputs are those of other decisions; empty if there are none.
+    outputs are those of other decisions; empty if there are none. `rereads`: whether a second launch may read what this one has left;
+    false if that is certain not to be.
     """
 
     varies: list
@@ -57,6 +59,7 @@ class LaunchResult:
     notes: Notes | None = None
     decisions: Decisions | None = None
     otherwise: str = ""
+    rereads: bool = True
 
 
 def launch(
@@ -72,6 +75,7 @@ def launch(
     Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction, and what `watch` raises.
     """
     code = decode(program) if counts is None else counts.watched(decode(program))
+    require_assumptions(program, launch)
     clusters = clusters_of(launch)
     threads = -(-int(np.prod(launch.block)) // 32) * 32
     partial = "" if launch.chosen is None else f"{clusters.blocks} of {math.prod(launch.grid)} blocks"
@@ -91,10 +95,15 @@ def launch(
             processes > 1
             and counts is None
             and device.earlier is None
-            and (varies := run_in_processes(code, memory, launch, clusters, device, processes, watch)) is not None
+            and (ran := run_in_processes(code, memory, launch, clusters, device, processes, watch)) is not None
         ):
             return LaunchResult(
-                varies, "", partial=partial, notes=_notes(device, launch), decisions=approximations.shown()
+                ran[0],
+                "",
+                partial=partial,
+                notes=_notes(device, launch),
+                decisions=approximations.shown(),
+                rereads=ran[1],
             )
         residents = Residents(code, memory, launch, clusters, device, watch)
         strays: dict[tuple[str, str], Fault] = {}
@@ -114,6 +123,7 @@ def launch(
             device.far is not None and device.far.is_needed,
             _notes(device, launch),
             approximations.shown(),
+            rereads=device.rereads,
         )
     finally:
         device.free()

@@ -86,8 +86,10 @@ def run_in_processes(
     device: DeviceRaces,
     most: int,
     watch: Watch,
-) -> list[str] | None:
-    """Runs the blocks in up to `most` processes, and returns what `varies`; None if one process must run them.
+) -> tuple[list[str], bool] | None:
+    """Runs the blocks in up to `most` processes, and returns what `varies` and whether a part `rereads`, as in `LaunchResult`.
+
+    None if one process must run them.
 
     Raises what `watch` raises.
     """
@@ -104,6 +106,7 @@ def run_in_processes(
         if not _wait(children, parts, watch) or not _are_independent(parts):
             return None
         varies: dict[str, None] = {}
+        rereads = any(bool((part.stored & part.loaded).any()) for part in parts)
         content = _as_units(memory, code.unit)
         for part in parts:
             part.file.seek(0)
@@ -120,7 +123,7 @@ def run_in_processes(
             _kill(child)
         for part in parts:
             part.close()
-    return list(varies)
+    return list(varies), rereads
 
 
 def _is_simple(code: Code) -> bool:

@@ -186,7 +186,8 @@ class Server:
 
 def _passed(result: LaunchResult) -> str:
     """The answer for what was executed to its end, with what is not empty."""
-    return "\t".join(["ok", *(f"{name}\t{json.dumps(value)}" for name, value in asdict(result).items() if value)])
+    told = {name: value for name, value in asdict(result).items() if value and name != "rereads"}
+    return "\t".join(["ok", *(f"{name}\t{json.dumps(value)}" for name, value in told.items())])
 
 
 TOO_LARGE = "too large for the emulation: it needs more memory than there is"

@@ -57,6 +57,15 @@ class Table:
         """The runs of units that have an entry, as `runs_of` has them; None if they are far apart: looking for them takes long."""
         return None if self._is_sparse() else runs_of(self.entries[self._low : self._high]) + self._low
 
+    def meets(self, other: Table) -> bool:
+        """Whether a unit has an entry in both tables, or might: of a table whose entries are far apart, nobody looks."""
+        low, high = max(self._low, other._low), min(self._high, other._high)
+        if low >= high:
+            return False
+        if self._is_sparse():
+            return True
+        return bool(((self.entries[low:high] != 0) & (other.entries[low:high] != 0)).any())
+
     def _is_sparse(self) -> bool:
         return max(self._high - self._low, 0) > SPARSE * self._stored
 

@@ -12,7 +12,7 @@ FOLDER = Path(next(iter(aot_emulate.__path__)))
 
 LAYERS = [
     # What is read and stored.
-    "types mnemonic program grid fault memory ptx watch limit units rows tables formats tensor_core rounding swizzle tensor_map",
+    "types mnemonic program assumed grid fault memory ptx watch limit units rows tables formats tensor_core rounding swizzle tensor_map",
     # The machine, and its parts, which know it.
     "machine steps code values access special barriers clocks approximate races far arrival winners touched reads sharers device_races earlier tensor_maps doubt endless unused overflow serial unwritten",
     # What instructions do to it.

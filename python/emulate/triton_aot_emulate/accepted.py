@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 MARKER = "triton_emulate_accepts"
 HELP = f"{MARKER}(kind, *, reason): the test may show findings of this kind, such as `race`, and fails if it shows none"
-# Those of `aot_emulate.fault`, and of `emulation.py`, `known_wrong.py` and `vary`.
+# Those of `aot_emulate.fault`, and of `emulation.py`, `known_wrong.py`, `trials.py` and `vary`.
 KINDS = [
     "out-of-bounds",
     "misaligned",
@@ -28,6 +28,7 @@ KINDS = [
     "nan",
     "not-repeatable",
     "order",
+    "tuning",
     "unwatched",
     "unwritten",
 ]

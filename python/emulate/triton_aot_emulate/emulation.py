@@ -80,6 +80,7 @@ class Trial:
     requests: list[Request] = field(default_factory=list)
     places: list[tuple[str, int] | None] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    limit: Limit | None = None
 
 
 # The seconds that a launch of a trial may take.
@@ -97,6 +98,7 @@ class Emulation:
         self._trial_limit = Limit(min(options.limit or TRIAL_LIMIT, TRIAL_LIMIT))
         self._idle: set[int] = set()  # threads in `without_executing`
         self._trials: dict[int, Trial] = {}  # by thread
+        self._rereads: set[int] = set()  # threads with a launch that may read what one before it has left
         self.calls = Catcher(self) if options.vary else None
         order.report = self._found_unordered
         self._unlock()
@@ -117,14 +119,25 @@ class Emulation:
             self._idle.discard(thread)
 
     @contextmanager
-    def trying(self) -> Iterator[Trial]:
-        """What this thread launches inside is executed, and is no part of the program."""
-        thread, trial = threading.get_ident(), Trial()
+    def trying(self, is_long: bool = False) -> Iterator[Trial]:
+        """What this thread launches inside is executed, and is no part of the program. `is_long`: it may take as long as what is."""
+        thread, trial = threading.get_ident(), Trial(limit=self._limit if is_long else self._trial_limit)
         self._trials[thread] = trial
         try:
             yield trial
         finally:
             del self._trials[thread]
+
+    def takes_rereads(self) -> bool:
+        """Whether this thread has, since it asked, made a launch of the program that may read what another one has left."""
+        thread = threading.get_ident()
+        found = thread in self._rereads
+        self._rereads.discard(thread)
+        return found
+
+    @property
+    def is_trying(self) -> bool:
+        return self._trial() is not None
 
     def _trial(self) -> Trial | None:
         """The trial of this thread, if it makes one."""
@@ -319,6 +332,8 @@ class Emulation:
 
     def _note(self, request: Request, result: LaunchResult) -> None:
         """Adds what a launch has shown that is no fault."""
+        if result.rereads and self._trial() is None:
+            self._rereads.add(threading.get_ident())
         for stray in result.strays:
             self._stray(request.program.name, stray)
         if result.unwatched:
@@ -353,7 +368,8 @@ class Emulation:
     ) -> LaunchResult:
         """Executes a launch within the limit. `restore` makes memory what it was before, if that is known."""
         blocks = math.prod(config.grid)
-        limit = self._limit if self._trial() is None else self._trial_limit
+        trial = self._trial()
+        limit = (trial.limit if trial is not None else None) or self._limit
         try:
             # What takes too long in another order does not in the usual one.
             with limit.launch((request.variant.hash, config.reverse), blocks) as deadline:
@@ -386,6 +402,11 @@ class Emulation:
         if level == "error":
             raise KernelFault(finding)
 
+    def wrong(self, kernel: str, kind: str, says: str, at: tuple[str, int]) -> None:
+        """Adds a finding of something that several launches show together, and raises KernelFault."""
+        values: dict[str, object] = {"kind": kind, "says": [says], "at": dict(zip(("file", "line"), at))}
+        raise KernelFault(self._found(kernel, says, values))
+
     def _wrong(self, request: Request, kind: str, says: str) -> None:
         values: dict[str, object] = {"kind": kind, "says": [says]}
         raise KernelFault(self._found(request.program.name, says, values))
@@ -404,6 +425,18 @@ class Emulation:
         if self.calls is not None:
             self.calls.failing()
         return self._found(kernel, says, values)
+
+    def forget_uses(self) -> None:
+        """A test begins."""
+        from .torch_side.unwritten_uses import forget_uses
+
+        forget_uses()
+
+    def report_uses(self) -> list[str]:
+        """A test, or the program, has failed: says which elements it has used that no kernel has written."""
+        from .torch_side.unwritten_uses import report_uses
+
+        return report_uses(self)
 
     def report(self, finding: Finding) -> None:
         """Adds a finding: to the report, or to the trial in which it was found."""

@@ -135,6 +135,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         return
     if process.emulation is not None:
         process.emulation.tally.start_test()
+        process.emulation.forget_uses()
     try:
         accepted_by(item)
     except ValueError as error:
@@ -182,6 +183,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         accepted = accepted_by(item)
     except ValueError:
         return
+    if process.emulation is not None and report.failed and not isinstance(error, LaunchError):
+        report.sections += [("Triton kernels", says) for says in process.emulation.report_uses()]
     recent = [] if tally is None else tally.recent()
     if isinstance(error, LaunchError) and error.finding.kind in accepted:
         report.outcome, report.wasxfail = "skipped", f"accepts {error.finding.kind}: {accepted[error.finding.kind]}"

@@ -92,3 +92,30 @@ def test_blocks_that_wait_for_each_other_fit_by_threads_and_registers(run_python
     else:
         says = f"a GPU has ({at_once}) of the {blocks} blocks at once, and they wait for the others"
         assert re.search(says, done.stderr), done.stdout + done.stderr
+
+
+ASSUMING = """
+import torch
+import triton
+import triton.language as tl
+
+@triton.jit
+def scale(x, stride, FIRST: tl.constexpr):
+    pid = tl.program_id(0)
+    tl.assume(pid >= FIRST)
+    tl.assume(stride > 0)
+    tl.store(x + pid * stride, 1.0)
+
+x = torch.zeros(8, 16, device="cuda")
+scale[(8,)](x, x.stride(0), 0)
+print("right", flush=True)
+scale[(8,)](x, x.stride(0), 1)
+"""
+
+
+def test_a_false_assumption_is_an_error_at_its_line(run_python, tmp_path):
+    (tmp_path / "app.py").write_text(ASSUMING)
+    done = run_python("-B", "-m", "triton_aot_emulate", "app.py")
+    assert (done.returncode, done.stdout) == (1, "right\n"), done.stderr
+    says = "scale: relies on a `tl.assume` whose condition is false (app.py:9), in thread block (0, 0, 0)"
+    assert f"execution in scale at app.py:9: 1 launch\n    {says}" in done.stderr

@@ -39,6 +39,7 @@ RULES = {
     "nan": "NaN in a result, and in no input",
     "assumption": "a condition that the code takes for granted, and that its callers may break",
     "order": "other results if blocks run in another order",
+    "tuning": "other results after the trials of an autotuner",
     "miscompilation": "code that this version of Triton is known to compile wrongly",
     "unwatched": "not all races in device memory were watched",
     "not-repeated": "a call that was not made again with other sizes, layouts and contents",

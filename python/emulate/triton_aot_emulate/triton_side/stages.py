@@ -89,7 +89,7 @@ def _ptx_in_place(stage: Any, finder: Finder, emulation: Emulation) -> Any:
         with _preparing(emulation, metadata):
             finder.machine_code(source, assembled)
             metadata["miscompilations"] = finder.take(source)
-            return source.encode()
+            return (finder.assumed + source).encode()
 
     return run
 

@@ -44,6 +44,15 @@ def tensor_of(value: Any) -> Any:
     return _tensor_at(value) if hasattr(value, "data_ptr") else None
 
 
+def tensors_in(value: Any) -> Iterator[Any]:
+    """The tensors of an argument, also in tuples and descriptors."""
+    if isinstance(value, (tuple, list)):
+        for each in value:
+            yield from tensors_in(each)
+    elif (found := tensor_of(value)) is not None:
+        yield found
+
+
 def _tensor_at(value: Any) -> Any:
     """A tensor of the elements that an argument has; of all in the storage at its address, if it does not say which."""
     import torch

@@ -15,8 +15,8 @@ import torch
 from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG, Judged, Judgement
 
 from ..findings import KernelFault, NotEmulated
-from ..torch_side.uninitialized import WHOLE_NUMBERS
-from .copies import bits
+from ..torch_side.unwritten import unwritten
+from ..torch_side.unwritten_uses import made_of
 from .values import leaves, mapped
 
 if TYPE_CHECKING:
@@ -113,11 +113,11 @@ class Trier:
         outcome = Outcome(RIGHT, results=results, outputs=frozenset(empty - left), has_nan=has_nan)
         missing = [path for path in results if path in must & left]
         if missing and not empty - self.outputs:
-            where = _unwritten(results[missing[0]])
+            where = unwritten(results[missing[0]])
             outcome.verdict, outcome.kind = WRONG, "unwritten"
             outcome.nan = missing[0] if results[missing[0]].is_floating_point() else ""
             count = f"{int(where.sum())} of {where.numel()} elements of {missing[0]}"
-            outcome.says = f"nothing has written {count}, such as element {first(where)}"
+            outcome.says = f"nothing has written {count}, such as element {first(where)}{made_of(results[missing[0]])}"
         elif has_nan and not any(_has_nan_or_infinity(each) for each in before.values()):
             path = next(path for path, each in results.items() if _any_nan(each))
             outcome.verdict, outcome.kind, outcome.nan = WRONG, "nan", path
@@ -186,28 +186,20 @@ def _on_gpu(value: Any) -> bool:
     return isinstance(value, torch.Tensor) and bool(value.is_cuda)
 
 
-def _unwritten(tensor: Any) -> Any:
-    """Which elements still are as memory is that nothing has written. Of narrow types and bool, this is not known."""
-    if tensor.dtype in (torch.int32, torch.int64):
-        return tensor == WHOLE_NUMBERS[tensor.dtype]
-    is_known = tensor.is_floating_point() and tensor.dtype.itemsize > 1
-    return bits(tensor) == -1 if is_known else torch.zeros((), dtype=torch.bool)
-
-
 def all_unwritten(tensor: Any) -> bool:
     """Whether nothing has written a tensor."""
-    return tensor.numel() > 0 and bool(_unwritten(tensor).all())
+    return tensor.numel() > 0 and bool(unwritten(tensor).all())
 
 
 def _any_unwritten(tensor: Any) -> bool:
-    return bool(_unwritten(tensor).any())
+    return bool(unwritten(tensor).any())
 
 
 def _has_nan_or_infinity(tensor: Any) -> bool:
     """Whether an element is NaN that something has written, or infinity."""
     if not tensor.is_floating_point():
         return False
-    return bool((tensor.isnan() & ~_unwritten(tensor)).any()) or bool((tensor == float("inf")).any())
+    return bool((tensor.isnan() & ~unwritten(tensor)).any()) or bool((tensor == float("inf")).any())
 
 
 def _any_nan(tensor: Any) -> bool:
