@@ -69,10 +69,10 @@ def _zeros(count: int) -> np.ndarray:
             return _spares.pop(index)
     if 8 * count <= ROOM:
         return np.zeros(count, np.int64)
-    return np.frombuffer(_without_reserve(8 * count), np.int64)
+    return np.frombuffer(without_reserve(8 * count), np.int64)
 
 
-def _without_reserve(size: int) -> mmap.mmap:
+def without_reserve(size: int) -> mmap.mmap:
     """Zeros in pages that take memory when they are written, each alone. Raises MemoryError if there is no room for their addresses."""
     try:
         memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | NO_RESERVE)
