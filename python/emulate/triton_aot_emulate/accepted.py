@@ -22,6 +22,7 @@ KINDS = [
     "execution",
     "unsupported",
     "too-long",
+    "launch",
     "layout",
     "miscompilation",
     "nan",

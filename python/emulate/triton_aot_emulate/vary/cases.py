@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 from aot_variations.contents import EQUAL_ROWS, INFINITE, LARGE, NEGATIVE, REPEATED, ZERO_ROW
-from aot_variations.layouts import EXPANDED
+from aot_variations.layouts import LATER, PADDED, TRANSPOSED
 from aot_variations.sizes import Case, Sizes
 
-from .copies import LAYOUTS, copied, laid_out, resized, with_values
+from .copies import FAR, LAYOUTS, copied, laid_out, parts, resized, with_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -112,13 +112,11 @@ class Call(Sizes):
         """The axes of tensors that have a size, and the numbers: their axis is None."""
         return [place for place, name in self._of.items() if name == size]
 
-    def made(self, case: Case) -> dict[str, Any] | None:
+    def made(self, case: Case, most: int = MOST_ELEMENTS) -> dict[str, Any] | None:
         """The leaves of a case; None if they would be too large, or if prefix sums would divide nothing."""
         new = dict(self.leaves)
         shapes = {path: self._shape(path, case) for path in self.tensors}
-        if sum(map(math.prod, shapes.values())) > max(
-            MOST_ELEMENTS, 4 * sum(each.numel() for each in self.tensors.values())
-        ):
+        if sum(map(math.prod, shapes.values())) > max(most, 4 * sum(each.numel() for each in self.tensors.values())):
             return None
         if any(shapes[path][0] < 2 for path in self.sums):
             return None
@@ -136,8 +134,17 @@ class Call(Sizes):
         elif case.contents:
             new[case.path] = with_values(new[case.path], CONTENTS[case.contents])
         if case.layout:
-            new[case.path] = laid_out(new[case.path], case.layout)
+            new[case.path] = laid_out(new[case.path], case.layout, self._reach(new[case.path], case.layout))
         return new
+
+    def _reach(self, tensor: Any, layout: str) -> int:
+        """The last row or element that a layout with large gaps divides, or the last that integers point to; else 0."""
+        count = parts(tensor.shape, layout) if layout in FAR else 1
+        return min((each for each in self.largest.values() if 1 < each < count), default=count - 1)
+
+    def size_at(self, path: str, axis: int) -> Size | None:
+        """The size that an axis of a tensor has."""
+        return self._of.get((path, axis))
 
     def _shape(self, path: str, case: Case) -> list[int]:
         shape = self.tensors[path].shape
@@ -159,8 +166,8 @@ class Call(Sizes):
 
     def layouts(self) -> Iterator[Case]:
         for path, tensor in self.tensors.items():
-            for name, (_, axes) in LAYOUTS.items():
-                if tensor.dim() >= axes and tensor.numel() > 1 and name != EXPANDED:
+            for name in (PADDED, TRANSPOSED, LATER):
+                if tensor.dim() >= LAYOUTS[name][1] and tensor.numel() > 1:
                     yield Case(path=path, layout=name)
 
     def contents(self) -> Iterator[Case]:

@@ -17,6 +17,7 @@ from aot_variations.sizes import Case, first_values, more_values
 
 from .accepting import Accepting
 from .again import Again
+from .beyond import Grids, Offsets
 from .cases import GROUPINGS, Call
 from .gradients import Gradients
 from .pasting import OtherLayout
@@ -33,7 +34,9 @@ if TYPE_CHECKING:
     from .catching import Caught
 
 # The most cases of a call, and the most seconds. All calls together have a multiple of the program's own time, and some seconds more.
-MOST_CASES, MOST_SECONDS = 120, 30.0
+MOST_CASES, MOST_SECONDS = 160, 30.0
+# The most elements of a case that executes nothing.
+MOST_IDLE = 1 << 24
 TIMES, MORE_SECONDS = 3.0, 20.0
 NO_TIME = "there was no time for more"
 
@@ -115,8 +118,10 @@ class _Check:
         known = exploring.explore(wrong)
         self._layouts()
         self._contents()
+        Offsets(self._call, self._try, self._laid_out, self._report).check(self._accepting.explains)
         more = exploring.alone(partial(more_values, blocks=self._blocks), wrong)
         self._conclude(exploring, [*known, *exploring.explore(more)])
+        Grids(self._call, self._tried, self._refused).check(self._report)
         self._accepting.end(self._is_cut)
         return NO_TIME if self._is_cut else ""
 
@@ -179,6 +184,11 @@ class _Check:
         if case.sizes or not (case.layout or case.contents):
             self._tried.append(tried)
         return tried
+
+    def _refused(self, case: Case) -> Tried | None:
+        """Tries a case that executes nothing: a launch may be refused."""
+        new = self._call.made(case, MOST_IDLE)
+        return None if new is None or seconds() > self._end else Tried(case, self._trier.attempt(new, executes=False))
 
     def _conclude(self, exploring: Exploring[Outcome], known: Sequence[Relation]) -> None:
         """Reports the conditions that explain wrong cases, and what none explains."""

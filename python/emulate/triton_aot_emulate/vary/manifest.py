@@ -104,6 +104,20 @@ def _stride(names: Names, path: str, axis: str, sign: str, value: str) -> InMani
     return InManifest(f"{name} {sign} {value}")
 
 
+def _near(names: Names, path: str) -> InManifest:
+    """The sum of what the strides lead to. A stride that the kernel does not get is 1, or not known."""
+    tensor = names.call.tensors[path]
+    found = []
+    for axis, size in enumerate(tensor.shape):
+        count, stride = names.number(size), names.stride(path, axis)
+        if stride is None and tensor.stride(axis) == 1:
+            stride = "1"
+        if stride is None or (count is None and size > 1):
+            return _unchecked(names, path, "with offsets below 2^31")
+        found.append(f"({count or 1} - 1) * {stride}")
+    return InManifest(f"{' + '.join(found)} < 2147483648")
+
+
 def _unchecked(names: Names, path: str, how: str) -> InManifest:
     what = f"{names.kernel} does not get this stride of {names.pointer(path)}"
     return InManifest(words=f"no condition is possible: {what}. Callers of the C function must pass it {how}")
@@ -130,6 +144,7 @@ Rule = Callable[..., InManifest]
 RULES: list[tuple[str, Rule]] = [
     (r"(.+)\.is_contiguous\(\)", _contiguous),
     (r"(.+)\.stride\((-?\d+)\) (==|!=) (\d+)", _stride),
+    (r"sum\(.+ in zip\((.+)\.shape, .+", _near),
     (r"(.+)\.data_ptr\(\) % 16 == 0", _aligned),
     (r"(.+)\.max\(\) < (.+)", _below),
     (r"(.+)\.min\(\) >= 0", lambda names, path: _fill(names, path, "{ uniform: { from: 0, to: … } }")),

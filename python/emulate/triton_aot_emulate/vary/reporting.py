@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .trying import Outcome, Tried, Trier
 
 # Kinds of faults that results show.
-OF_RESULTS = ("unwritten", "nan", "layout", "values", "gradient", "not-repeatable", "batch")
+OF_RESULTS = ("unwritten", "nan", "layout", "values", "gradient", "not-repeatable", "batch", "launch")
 
 
 class Reporting:

@@ -6,6 +6,7 @@ import contextlib
 import io
 import random
 import sys
+import traceback
 import types
 import warnings
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG, Judged, Judgement
 
-from ..findings import KernelFault, NotEmulated
+from ..findings import KernelFault, NotEmulated, is_refusal
 from ..torch_side.uninitialized import WHOLE_NUMBERS
 from .copies import bits
 from .values import leaves, mapped
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
     from ..emulation import Emulation, Request
     from .catching import Caught
+
+
+# The kind of a launch that CUDA does not take.
+REFUSED_LAUNCH = "launch"
 
 
 @dataclass
@@ -56,10 +61,11 @@ class Trier:
         #: Arguments that every call must write.
         self.outputs: frozenset[str] = frozenset()
 
-    def attempt(self, new: Mapping[str, Any]) -> Outcome:
-        """Makes the call with these leaves."""
+    def attempt(self, new: Mapping[str, Any], executes: bool = True) -> Outcome:
+        """Makes the call with these leaves. Unless it `executes`, all that is shown is whether a launch is refused."""
         before = {path: each.detach().clone() for path, each in new.items() if _on_gpu(each)}
-        with self._emulation.trying() as trial, undisturbed() as draws:
+        idle = contextlib.nullcontext() if executes else self._emulation.without_executing()
+        with self._emulation.trying() as trial, undisturbed() as draws, idle:
             try:
                 returned = self.run(new)
                 torch.cuda.synchronize()
@@ -70,10 +76,9 @@ class Trier:
                 outcome = Outcome(UNKNOWN)
             except KeyboardInterrupt:
                 raise
-            except (
-                BaseException
-            ):  # whatever the host code says, also SystemExit or pytest.skip: it does not want this call
-                outcome = Outcome(REFUSED)
+            except BaseException as error:
+                # Whatever the host code says, also SystemExit or pytest.skip: it does not want this call.
+                outcome = self._refused(error)
             has_drawn = draws()
         found = [each for each in trial.findings if each.level == "error" and each.is_known]
         if outcome.verdict in (RIGHT, REFUSED) and found:
@@ -82,6 +87,16 @@ class Trier:
         if outcome.kernel == "" and trial.requests:
             outcome.kernel, outcome.launched = trial.requests[-1].program.name, trial.places[-1]
         return outcome
+
+    def _refused(self, error: BaseException) -> Outcome:
+        """A call that an exception has ended: of the host code, or of a launch that CUDA refuses."""
+        if not is_refusal(error):
+            return Outcome(REFUSED)
+        says = " ".join(str(error).split("\n"))
+        frames = traceback.extract_tb(error.__traceback__)
+        at = [each for each in frames if each.filename == self._call.code.co_filename]
+        launched = (at[-1].filename, at[-1].lineno or 0) if at else None
+        return Outcome(REFUSED, REFUSED_LAUNCH, says, launched=launched)
 
     def run(self, new: Mapping[str, Any]) -> Any:
         """Makes the call with these leaves, and gives what it returns."""
