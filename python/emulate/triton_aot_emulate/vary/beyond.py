@@ -37,19 +37,18 @@ class Offsets:
         self,
         call: Call,
         attempt: Callable[[Case], Tried | None],
-        laid_out: Callable[[Case, Outcome], Tried | None],
-        report: Reporting,
+        same: Callable[[Case, Outcome], Tried | None],
     ) -> None:
-        self._call, self._attempt, self._laid_out, self._report = call, attempt, laid_out, report
+        self._call, self._attempt, self._same = call, attempt, same
 
-    def check(self, explains: Callable[[Tried], bool]) -> None:
+    def check(self, report: Reporting, explains: Callable[[Tried], bool]) -> None:
         for path in self._call.tensors:
             wrong = [each for each in self._wrong(path) if not explains(each)]
             by_index = next((each for each in wrong if self._is_by_index(each)), None)
             if by_index is not None:
-                self._report.fault(by_index, f"with {self._report.says(by_index.case)}")
+                report.fault(by_index, f"with {report.says(by_index.case)}")
             elif wrong:
-                self._report.assume(NEAR.format(path=path), wrong[0])
+                report.assume(NEAR.format(path=path), wrong[0])
 
     def _wrong(self, path: str) -> Iterator[Tried]:
         """Cases with large gaps that are wrong, and right with small gaps."""
@@ -58,12 +57,12 @@ class Offsets:
             expected = self._attempt(Case(sizes))
             if expected is None or expected.outcome.verdict != RIGHT:
                 continue
-            small = self._laid_out(Case(sizes, path=path, layout=near), expected.outcome)
+            small = self._same(Case(sizes, path=path, layout=near), expected.outcome)
             if small is None or small.outcome.verdict != RIGHT:
                 continue
             if touched(parts(tensor.shape, far), tensor) > MOST_TOUCHED:
                 continue
-            large = self._laid_out(Case(sizes, path=path, layout=far), expected.outcome)
+            large = self._same(Case(sizes, path=path, layout=far), expected.outcome)
             if large is not None:
                 # The results have the memory of the tensors.
                 large.outcome.results, large.outcome.requests = {}, []

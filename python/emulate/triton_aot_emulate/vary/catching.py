@@ -21,7 +21,7 @@ from ..caller import running_test
 from .values import leaves, mapped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from types import CodeType, FrameType
 
     from ..emulation import Emulation
@@ -66,6 +66,11 @@ class Caught:
     def name(self) -> str:
         """The function's name with its class: `Norm.forward`."""
         return self.code.co_qualname if hasattr(self.code, "co_qualname") else self.code.co_name
+
+    def arguments(self, new: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments with these leaves, and with these flags and numbers."""
+        tree: dict[str, Any] = mapped(self.tree, new.get)
+        return {name: new.get(name, each) if isinstance(each, (bool, float)) else each for name, each in tree.items()}
 
     def signature(self) -> tuple[object, ...]:
         """What calls have in common of which one is enough."""

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import math
 import os
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG
-from aot_variations.contents import CONDITIONS, EQUAL_ROWS, LARGE
+from aot_variations.contents import EQUAL_ROWS
 from aot_variations.exploring import Exploring, smallest
 from aot_variations.layouts import EXPANDED, PADDED, layout_assumption
 from aot_variations.sizes import Case, first_values, more_values
 
 from .accepting import Accepting
 from .again import Again
+from .arguments import Arguments
 from .beyond import Grids, Offsets
 from .cases import GROUPINGS, Call
+from .changed import check_contents
 from .gradients import Gradients
 from .pasting import OtherLayout
 from .reference import Reference, reference_of
@@ -117,10 +118,11 @@ class _Check:
         wrong = exploring.alone(first_values)
         known = exploring.explore(wrong)
         self._layouts()
-        self._contents()
-        Offsets(self._call, self._try, self._laid_out, self._report).check(self._accepting.explains)
+        check_contents(self._call, self._wrong, self._report)
         more = exploring.alone(partial(more_values, blocks=self._blocks), wrong)
         self._conclude(exploring, [*known, *exploring.explore(more)])
+        Arguments(self._caught, self._call, self._base, self._try, self._wrong, self._same_results).check(self._report)
+        Offsets(self._call, self._try, self._same_results).check(self._report, self._accepting.explains)
         Grids(self._call, self._tried, self._refused).check(self._report)
         self._accepting.end(self._is_cut)
         return NO_TIME if self._is_cut else ""
@@ -161,13 +163,15 @@ class _Check:
         if new is None:
             return None
         self._accepting.begin(case, new)
-        largest = {path: int(new[path].max()) for path in self._call.indices if new[path].numel()}
+        indices = {path: new[path] for path in self._call.indices if new[path] is not None}
+        largest = {path: int(each.max()) for path, each in indices.items() if each.numel()}
         inputs = {} if self._reference is None else self._reference.inputs(new)
         outcome = self._trier.attempt(new)
         if self._reference is not None and outcome.verdict == RIGHT:
             self._reference.judge(inputs, outcome)
-        repeats = frozenset(path for path in self._call.indices if new[path].unique().numel() < new[path].numel())
-        gaps = frozenset(path for path in self._call.sums if bool((new[path].diff() == 0).any()))
+        repeats = frozenset(path for path, each in indices.items() if each.unique().numel() < each.numel())
+        sums = {path: new[path] for path in self._call.sums if new[path] is not None}
+        gaps = frozenset(path for path, each in sums.items() if bool((each.diff() == 0).any()))
         is_small = any(value <= 1 for value in case.sizes.values())
         if outcome.kind == "nan" and (self._base.has_nan or is_small):
             # A mean of nothing, or a variance of one number, is NaN.
@@ -181,7 +185,7 @@ class _Check:
         tried = Tried(case, outcome, largest, constants, repeats, gaps)
         self._accepting.end_case(tried)
         self._by_case[key] = tried
-        if case.sizes or not (case.layout or case.contents):
+        if not case.path:
             self._tried.append(tried)
         return tried
 
@@ -203,7 +207,7 @@ class _Check:
     def _layouts(self) -> None:
         """Tries other layouts of each tensor: the results must be the same."""
         for path, tensor in self._call.tensors.items():
-            tried = [self._laid_out(case, self._base) for case in self._call.layouts() if case.path == path]
+            tried = [self._same_results(case, self._base) for case in self._call.layouts() if case.path == path]
             wrong = {each.case.layout: each for each in tried if each is not None and each.outcome.verdict == WRONG}
             right = {each.case.layout for each in tried if each is not None and each.outcome.verdict == RIGHT}
             if (
@@ -215,7 +219,7 @@ class _Check:
                 equal = self._try(Case(path=path, contents=EQUAL_ROWS))
                 if equal is not None and equal.outcome.verdict == RIGHT:
                     case = Case(path=path, contents=EQUAL_ROWS, layout=EXPANDED)
-                    expanded = self._laid_out(case, equal.outcome)
+                    expanded = self._same_results(case, equal.outcome)
                     if expanded is not None and expanded.outcome.verdict == WRONG:
                         wrong = {EXPANDED: expanded}
             wrong = {layout: each for layout, each in wrong.items() if not self._accepting.explains(each)}
@@ -226,28 +230,24 @@ class _Check:
             elif wrong:
                 self._report.assume(layout_assumption(path, set(wrong), right), next(iter(wrong.values())))
 
-    def _laid_out(self, case: Case, expected: Outcome) -> Tried | None:
-        """Tries another layout, which must have the same results."""
+    def _same_results(self, case: Case, expected: Outcome) -> Tried | None:
+        """Tries another layout or a wider type, which must have the same results."""
         tried = self._try(case)
         if tried is not None and tried.outcome.verdict == RIGHT and self._is_stable:
-            differs = difference(expected.results, tried.outcome.results)
+            kind = "layout" if case.layout else "values"
+            differs = difference(
+                *(_as_in(expected, tried.outcome) if case.dtype else (expected.results, tried.outcome.results))
+            )
             if differs:
-                tried.outcome.verdict, tried.outcome.kind, tried.outcome.says = WRONG, "layout", differs
+                tried.outcome.verdict, tried.outcome.kind, tried.outcome.says = WRONG, kind, differs
                 self._accepting.end_case(tried)
         return tried
 
-    def _contents(self) -> None:
-        """Tries other contents of each tensor."""
-        for case in self._call.contents():
-            one = self._try(case)
-            if one is not None and one.outcome.verdict == WRONG and not self._accepting.explains(one):
-                tensor = self._call.tensors[case.path]
-                largest = float(tensor.abs().max()) if case.contents == LARGE else 0.0
-                # A power of ten, so that other random values have the same condition.
-                largest = 10.0 ** math.ceil(math.log10(largest or 1.0))
-                self._report.assume(
-                    CONDITIONS[case.contents].format(path=case.path, source=case.source, largest=largest), one
-                )
+    def _wrong(self, case: Case) -> Tried | None:
+        """Tries a case, and gives it if it is wrong and nothing accepted explains it."""
+        tried = self._try(case)
+        is_wrong = tried is not None and tried.outcome.verdict == WRONG and not self._accepting.explains(tried)
+        return tried if is_wrong else None
 
 
 def _gets_all_strides(outcome: Outcome) -> bool:
@@ -257,6 +257,12 @@ def _gets_all_strides(outcome: Outcome) -> bool:
     request = outcome.requests[-1]
     strides = sum("stride" in name.lower() for name, _ in request.numbers)
     return strides >= sum(max(tensor.dim() - 1, 0) for _, tensor in request.tensors) > 0
+
+
+def _as_in(expected: Outcome, got: Outcome) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The results that are floats, and those of other types in the same types. Integers may be rounded from either."""
+    floats = {path: each for path, each in expected.results.items() if each.is_floating_point() and path in got.results}
+    return floats, {path: got.results[path].to(each.dtype) for path, each in floats.items()}
 
 
 def seconds() -> float:

@@ -92,6 +92,12 @@ def with_values(tensor: Any, change: Callable[[Any], Any]) -> Any:
         return filled(placed(tensor, tensor.shape, tensor.stride()), change(tensor.detach()), tensor)
 
 
+def retyped(tensor: Any, name: str) -> Any:
+    """A copy of another type, with the same strides."""
+    values = tensor.detach().to(getattr(torch, name))
+    return filled(placed(values, tensor.shape, tensor.stride()), values, tensor)
+
+
 def _padded(tensor: Any, reach: int | None = None) -> Any:
     """Gaps after rows. With `reach`, the row of that number is beyond element 2^31."""
     shape = tensor.shape

@@ -18,7 +18,7 @@ from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG, Judged, Ju
 from ..findings import KernelFault, NotEmulated, is_refusal
 from ..torch_side.uninitialized import WHOLE_NUMBERS
 from .copies import bits
-from .values import leaves, mapped
+from .values import leaves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -101,7 +101,7 @@ class Trier:
     def run(self, new: Mapping[str, Any]) -> Any:
         """Makes the call with these leaves, and gives what it returns."""
         call, code = self._call, self._call.code
-        tree = mapped(call.tree, new.get)
+        tree = call.arguments(new)
         cells = tuple(
             types.CellType(call.cells[name]) if name in call.cells else types.CellType() for name in code.co_freevars
         )
