@@ -18,6 +18,7 @@ from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG, Judged, Ju
 from ..findings import KernelFault, NotEmulated, is_refusal
 from ..torch_side.uninitialized import WHOLE_NUMBERS
 from .copies import bits
+from .stopping import Stopped, stopped
 from .values import leaves
 
 if TYPE_CHECKING:
@@ -67,12 +68,13 @@ class Trier:
         idle = contextlib.nullcontext() if executes else self._emulation.without_executing()
         with self._emulation.trying() as trial, undisturbed() as draws, idle:
             try:
-                returned = self.run(new)
-                torch.cuda.synchronize()
+                with stopped(lambda: len(trial.requests)):
+                    returned = self.run(new)
+                    torch.cuda.synchronize()
                 outcome = self._judged(returned, new, before)
             except KernelFault as error:
                 outcome = _wrong(error.finding)
-            except NotEmulated:
+            except (NotEmulated, Stopped):
                 outcome = Outcome(UNKNOWN)
             except KeyboardInterrupt:
                 raise
