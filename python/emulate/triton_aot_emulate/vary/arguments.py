@@ -58,7 +58,9 @@ class Arguments:
                 tried = [each for each in _numbers(value) if each != value]
                 wrong = self._wrong(tried, name)
                 if wrong:
-                    report.assume(_limit(name, value, [each.case.argument[0] for each in wrong]), wrong[0])
+                    values = [each.case.argument[0] for each in wrong]
+                    right = [value, *(each for each in tried if each not in values)]
+                    report.assume(_limit(name, right, values), wrong[0])
         for name in self._optional():
             for each in self._wrong([None], name):
                 report.fault(each, f"with {report.says(each.case)}")
@@ -127,8 +129,10 @@ def _numbers(value: float) -> list[float]:
     return [0.0, 1.0, -abs(value) or -1.0, 2 * value + 0.5] if math.isfinite(value) else [0.0, 1.0]
 
 
-def _limit(name: str, value: float, wrong: list[Any]) -> str:
-    """The condition that wrong values break, and that the own value keeps."""
-    if all(each < value for each in wrong):
+def _limit(name: str, right: Sequence[Any], wrong: Sequence[Any]) -> str:
+    """The condition that wrong values break, and that right ones keep."""
+    if max(wrong) < min(right):
         return f"{name} > {max(wrong)!r}"
-    return f"{name} < {min(wrong)!r}" if all(each > value for each in wrong) else f"{name} == {value!r}"
+    return (
+        f"{name} < {min(wrong)!r}" if min(wrong) > max(right) else " and ".join(f"{name} != {each!r}" for each in wrong)
+    )

@@ -12,7 +12,7 @@ from aot_variations.contents import INFINITE
 from aot_variations.layouts import LATER, PADDED, TRANSPOSED
 from aot_variations.sizes import Case, Sizes
 
-from .changed import CONTENTS, infinite
+from .changed import CONTENTS, infinite, is_sorted, ordered
 from .copies import FAR, LAYOUTS, copied, laid_out, parts, resized, retyped, with_values
 
 if TYPE_CHECKING:
@@ -165,10 +165,12 @@ class Call(Sizes):
         return [case.sizes.get(self._of.get((path, axis), ""), size) for axis, size in enumerate(shape)]
 
     def _follow(self, case: Case, new: dict[str, Any]) -> None:
-        """Integers stay what they are: distinct, or prefix sums that end at the size of what they divide, with the longest part."""
+        """Integers stay what they are: distinct, sorted, or prefix sums that end at the size of what they divide, with the longest part."""
         for path, before in self.indices.items():
             if new[path].numel() > before.numel() and before.unique().numel() == before.numel():
                 new[path] = with_values(new[path], partial(_distinct, before))
+            if new[path].numel() > before.numel() and is_sorted(before):
+                new[path] = with_values(new[path], ordered)
         for path, before in self.sums.items():
             total = int(before[-1])
             lengths = before.diff()

@@ -69,7 +69,7 @@ def _contents(call: Call) -> Iterator[Case]:
     for path, tensor in call.indices.items():
         yield Case(path=path, contents=REPEATED)
         yield Case(path=path, contents=NEGATIVE)
-        if bool((tensor.flatten().diff() >= 0).all()):
+        if is_sorted(tensor):
             yield Case(path=path, contents=REVERSED)
         elif len(call.integers) == 1:
             # What belongs to other integers cannot be sorted alone.
@@ -87,7 +87,13 @@ def _first_row(values: Any, number: Any) -> Any:
     return made
 
 
-def _ordered(values: Any, is_descending: bool) -> Any:
+def is_sorted(values: Any) -> bool:
+    """Whether no element is smaller than the one before."""
+    return bool((values.flatten().diff() >= 0).all())
+
+
+def ordered(values: Any, is_descending: bool = False) -> Any:
+    """The values in order."""
     return values.flatten().sort(descending=is_descending).values.reshape(values.shape)
 
 
@@ -101,8 +107,8 @@ CONTENTS = {
     ZERO_ROW: lambda values: _first_row(values, 0.0),
     EQUAL_ROW: lambda values: _first_row(values, values.flatten()[0]),
     INFINITE_ROW: lambda values: _first_row(values, float("-inf")),
-    SORTED: partial(_ordered, is_descending=False),
-    REVERSED: partial(_ordered, is_descending=True),
+    SORTED: ordered,
+    REVERSED: partial(ordered, is_descending=True),
     FALSE_ROW: lambda values: _first_row(values, False),
     FALSE: torch.zeros_like,
     TRUE: torch.ones_like,
