@@ -17,7 +17,7 @@ import triton.language as tl
 
 @triton.jit
 def double_kernel(x_ptr, out_ptr, x_stride, columns, BLOCK: tl.constexpr):
-    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    row, at = tl.program_id(0).to(tl.int64), tl.arange(0, BLOCK)
     x = tl.load(x_ptr + row * x_stride + at, mask=at < columns, other=0.0)
     tl.store(out_ptr + row * columns + at, 2 * x, mask=at < columns)
 
@@ -49,9 +49,10 @@ def segments_kernel(x_ptr, ends_ptr, out_ptr, columns, BLOCK: tl.constexpr):
 
 @triton.jit
 def product_kernel(a_ptr, b_ptr, out_ptr, N, K, ar, ac, br, bc, BLOCK: tl.constexpr):
-    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    row, at = tl.program_id(0).to(tl.int64), tl.arange(0, BLOCK).to(tl.int64)
     total = tl.zeros((BLOCK,), tl.float32)
-    for k in range(K):
+    for index in range(K):
+        k = index.to(tl.int64)
         total += tl.load(a_ptr + row * ar + k * ac) * tl.load(b_ptr + k * br + at * bc, mask=at < N, other=0.0)
     tl.store(out_ptr + row * N + at, total, mask=at < N)
 

@@ -31,7 +31,7 @@ EQUAL = (17, 16)
 class Arguments:
     """Tries other arguments of a call, which has the outcome `base`.
 
-    `attempt` tries a case, `wrong` gives it only if it is wrong, and `same` compares its results with others.
+    `if_wrong` tries a case and gives it if it is wrong, and `same` compares its results with others.
     """
 
     def __init__(
@@ -39,12 +39,11 @@ class Arguments:
         caught: Caught,
         call: Call,
         base: Outcome,
-        attempt: Callable[[Case], Tried | None],
-        wrong: Callable[[Case], Tried | None],
-        same: Callable[[Case, Outcome], Tried | None],
+        if_wrong: Callable[[Case], Tried | None],
+        same: Callable[[Case, Outcome | None], Tried | None],
     ) -> None:
         self._caught, self._call, self._base = caught, call, base
-        self._attempt, self._if_wrong, self._same = attempt, wrong, same
+        self._if_wrong, self._same = if_wrong, same
 
     def check(self, report: Reporting) -> None:
         for name, value in self._caught.tree.items():
@@ -74,7 +73,7 @@ class Arguments:
         """Whether a flag is wrong with equal sizes too: these suit also a flag that exchanges axes."""
         for size in EQUAL:
             sizes = dict.fromkeys(self._call.sizes, size)
-            base = self._attempt(Case(sizes))
+            base = self._same(Case(sizes), None)
             if base is not None and base.outcome.verdict == RIGHT:
                 return bool(self._wrong(wrong.case.argument, wrong.case.path, sizes))
         return False

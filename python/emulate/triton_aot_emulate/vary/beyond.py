@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from aot_variations.conditions import RIGHT, WRONG
+from aot_variations.conditions import RIGHT
 from aot_variations.layouts import FAR_ROWS, NEAR, PADDED, apart, far_apart
 from aot_variations.sizes import Case
 
@@ -36,14 +36,14 @@ class Offsets:
     def __init__(
         self,
         call: Call,
-        attempt: Callable[[Case], Tried | None],
-        same: Callable[[Case, Outcome], Tried | None],
+        if_wrong: Callable[[Case], Tried | None],
+        same: Callable[[Case, Outcome | None], Tried | None],
     ) -> None:
-        self._call, self._attempt, self._same = call, attempt, same
+        self._call, self._if_wrong, self._same = call, if_wrong, same
 
-    def check(self, report: Reporting, explains: Callable[[Tried], bool]) -> None:
+    def check(self, report: Reporting) -> None:
         for path in self._call.tensors:
-            wrong = [each for each in self._wrong(path) if not explains(each)]
+            wrong = list(self._wrong(path))
             by_index = next((each for each in wrong if self._is_by_index(each)), None)
             if by_index is not None:
                 report.fault(by_index, f"with {report.says(by_index.case)}")
@@ -54,7 +54,7 @@ class Offsets:
         """Cases with large gaps that are wrong, and right with small gaps."""
         tensor = self._call.tensors[path]
         for near, far, sizes in self._layouts(path):
-            expected = self._attempt(Case(sizes))
+            expected = self._same(Case(sizes), None)
             if expected is None or expected.outcome.verdict != RIGHT:
                 continue
             small = self._same(Case(sizes, path=path, layout=near), expected.outcome)
@@ -66,7 +66,7 @@ class Offsets:
             if large is not None:
                 # The results have the memory of the tensors.
                 large.outcome.results, large.outcome.requests = {}, []
-                if large.outcome.verdict == WRONG:
+                if self._if_wrong(large.case) is not None:
                     yield large
 
     def _layouts(self, path: str) -> Iterator[tuple[str, str, Mapping[Size, int]]]:
@@ -88,7 +88,7 @@ class Offsets:
         case = wrong.case
         if not self._call.indices:
             return False
-        first = self._attempt(Case(case.sizes, dict.fromkeys(self._call.indices, ()), case.path, case.layout))
+        first = self._same(Case(case.sizes, dict.fromkeys(self._call.indices, ()), case.path, case.layout), None)
         if first is None:
             return False
         first.outcome.results, first.outcome.requests = {}, []

@@ -9,9 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG
-from aot_variations.contents import EQUAL_ROWS
 from aot_variations.exploring import Exploring, smallest
-from aot_variations.layouts import EXPANDED, PADDED, layout_assumption
 from aot_variations.sizes import Case, first_values, more_values
 
 from .accepting import Accepting
@@ -21,7 +19,7 @@ from .beyond import Grids, Offsets
 from .cases import GROUPINGS, Call
 from .changed import check_contents
 from .gradients import Gradients
-from .pasting import OtherLayout
+from .layouts import check_layouts
 from .reference import Reference, reference_of
 from .reporting import Reporting
 from .trying import Outcome, Tried, Trier, difference
@@ -117,12 +115,12 @@ class _Check:
         exploring = Exploring(self._call, self._blocks, self._try)
         wrong = exploring.alone(first_values)
         known = exploring.explore(wrong)
-        self._layouts()
+        check_layouts(self._call, self._base, self._wrong, self._same_results, self._report)
         check_contents(self._call, self._wrong, self._report)
         more = exploring.alone(partial(more_values, blocks=self._blocks), wrong)
         self._conclude(exploring, [*known, *exploring.explore(more)])
-        Arguments(self._caught, self._call, self._base, self._try, self._wrong, self._same_results).check(self._report)
-        Offsets(self._call, self._try, self._same_results).check(self._report, self._accepting.explains)
+        Arguments(self._caught, self._call, self._base, self._wrong, self._same_results).check(self._report)
+        Offsets(self._call, self._wrong, self._same_results).check(self._report)
         Grids(self._call, self._tried, self._refused).check(self._report)
         self._accepting.end(self._is_cut)
         return NO_TIME if self._is_cut else ""
@@ -204,36 +202,10 @@ class _Check:
             least = smallest(cases)
             self._report.fault(least, f"with {self._report.says(least.case)}")
 
-    def _layouts(self) -> None:
-        """Tries other layouts of each tensor: the results must be the same."""
-        for path, tensor in self._call.tensors.items():
-            tried = [self._same_results(case, self._base) for case in self._call.layouts() if case.path == path]
-            wrong = {each.case.layout: each for each in tried if each is not None and each.outcome.verdict == WRONG}
-            right = {each.case.layout for each in tried if each is not None and each.outcome.verdict == RIGHT}
-            if (
-                not wrong
-                and tensor.dim() > 1
-                and len(tensor) > 1
-                and not difference({path: tensor}, self._base.results)
-            ):
-                equal = self._try(Case(path=path, contents=EQUAL_ROWS))
-                if equal is not None and equal.outcome.verdict == RIGHT:
-                    case = Case(path=path, contents=EQUAL_ROWS, layout=EXPANDED)
-                    expanded = self._same_results(case, equal.outcome)
-                    if expanded is not None and expanded.outcome.verdict == WRONG:
-                        wrong = {EXPANDED: expanded}
-            wrong = {layout: each for layout, each in wrong.items() if not self._accepting.explains(each)}
-            if PADDED in wrong and _gets_all_strides(wrong[PADDED].outcome):
-                how = f"with {PADDED} in {path}, although the kernel gets all strides"
-                shows = OtherLayout(path) if wrong[PADDED].outcome.kind == "layout" else None
-                self._report.fault(wrong[PADDED], how, shows)
-            elif wrong:
-                self._report.assume(layout_assumption(path, set(wrong), right), next(iter(wrong.values())))
-
-    def _same_results(self, case: Case, expected: Outcome) -> Tried | None:
-        """Tries another layout or a wider type, which must have the same results."""
+    def _same_results(self, case: Case, expected: Outcome | None) -> Tried | None:
+        """Tries another layout or a wider type, which must have the same results; None: any results."""
         tried = self._try(case)
-        if tried is not None and tried.outcome.verdict == RIGHT and self._is_stable:
+        if expected is not None and tried is not None and tried.outcome.verdict == RIGHT and self._is_stable:
             kind = "layout" if case.layout else "values"
             differs = difference(
                 *(_as_in(expected, tried.outcome) if case.dtype else (expected.results, tried.outcome.results))
@@ -248,15 +220,6 @@ class _Check:
         tried = self._try(case)
         is_wrong = tried is not None and tried.outcome.verdict == WRONG and not self._accepting.explains(tried)
         return tried if is_wrong else None
-
-
-def _gets_all_strides(outcome: Outcome) -> bool:
-    """Whether the last kernel of a call has an argument for each stride of its tensors but the innermost: it is meant to use them."""
-    if not outcome.requests:
-        return False
-    request = outcome.requests[-1]
-    strides = sum("stride" in name.lower() for name, _ in request.numbers)
-    return strides >= sum(max(tensor.dim() - 1, 0) for _, tensor in request.tensors) > 0
 
 
 def _as_in(expected: Outcome, got: Outcome) -> tuple[dict[str, Any], dict[str, Any]]:
