@@ -360,6 +360,7 @@ def test_program_goes_on_as_without(vary):
     lines = """
 print(random(x).sum().item(), torch.rand(3), __import__("random").random() != 2)
 added_before(x)
+print(torch.cuda.max_memory_allocated())
 """
     report, printed, output = vary(lines, "--vary")
     _, without, _ = vary(lines)

@@ -167,7 +167,8 @@ def _given(views: list[Any]) -> np.ndarray | None:
     given = np.zeros(count, bool) if count < MOST_ZEROS else np.frombuffer(without_reserve(count), bool)
     for each in views:
         if each.numel():
-            np.lib.stride_tricks.as_strided(given[each.storage_offset() :], tuple(each.shape), each.stride())[...] = True
+            own = np.lib.stride_tricks.as_strided(given[each.storage_offset() :], tuple(each.shape), each.stride())
+            own[...] = True
     return None if given.all() else given
 
 

@@ -12,6 +12,7 @@ from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG
 from aot_variations.exploring import Exploring, smallest
 from aot_variations.sizes import Case, first_values, more_values
 
+from ..torch_side.places import allocated
 from .accepting import Accepting
 from .again import Again
 from .arguments import Arguments
@@ -55,13 +56,15 @@ class Checking:
 
     @contextmanager
     def turn(self) -> Iterator[float]:
-        """Gives the time at which what is tried inside must end, by `seconds`. What it takes is none of the program's time."""
+        """Gives the time at which what is tried inside must end, by `seconds`. What it takes is none of the program's time and memory."""
         begin = seconds()
         program = begin - self._start - self._spent
+        peak = allocated.peak
         try:
             yield begin + min(MORE_SECONDS + TIMES * program - self._spent, MOST_SECONDS)
         finally:
             self._spent += seconds() - begin
+            allocated.peak = peak
 
 
 class _Check:
