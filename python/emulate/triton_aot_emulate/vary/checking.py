@@ -160,7 +160,10 @@ class _Check:
         if len(self._by_case) >= MOST_CASES or (self._by_case and seconds() > self._end):
             self._is_cut = True
             return None
-        new = self._call.made(case)
+        try:
+            new = self._call.made(case)
+        except MemoryError:
+            return None  # The machine does not give addresses for large gaps.
         if new is None:
             return None
         self._accepting.begin(case, new)

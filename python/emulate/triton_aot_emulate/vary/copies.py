@@ -37,9 +37,8 @@ def placed(like: Any, shape: Sequence[int], strides: Sequence[int], offset: int 
     if count * like.dtype.itemsize <= MOST_DENSE:
         memory = torch.empty(count, dtype=like.dtype, device=like.device)
     else:
-        memory = put(
-            torch.frombuffer(without_reserve(count * like.dtype.itemsize), dtype=like.dtype), on_gpu=like.is_cuda
-        )
+        pages = without_reserve(count * like.dtype.itemsize)
+        memory = put(torch.frombuffer(pages, dtype=like.dtype), on_gpu=like.is_cuda)
     return memory.as_strided(list(shape), list(strides), offset)
 
 
