@@ -12,7 +12,8 @@ from aot_variations.conditions import RIGHT
 from aot_variations.layouts import FAR_ROWS, NEAR, PADDED, apart, far_apart
 from aot_variations.sizes import Case
 
-from .copies import MOST_TOUCHED, parts, touched
+from ..triton_side.launcher import MOST_BLOCKS
+from .copies import MOST_AXES, MOST_TOUCHED, parts, touched
 from .trying import REFUSED_LAUNCH
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from .reporting import Reporting
     from .trying import Outcome, Tried
 
-# The most blocks in y and z. Source: CUDA C++ Programming Guide, "Compute Capabilities".
-MOST_BLOCKS = 65535
 # The fewest elements of an axis with which a stride of 32 bits reaches beyond them, and what a smaller axis becomes.
 LEAST, LARGER = 3, 5
 
@@ -73,7 +72,7 @@ class Offsets:
         shape = self._call.tensors[path].shape
         if len(shape) > 1 and parts(shape, FAR_ROWS) >= LEAST:
             yield PADDED, FAR_ROWS, {}
-        for axis, size in enumerate(shape):
+        for axis, size in enumerate(shape[:MOST_AXES]):
             # The rows of a matrix are padded already.
             if len(shape) == 2 and axis == 0 and size >= LEAST:
                 continue
@@ -112,7 +111,7 @@ class Grids:
                 if count == self._call.values[size] and self._counts_rows(size):
                     report.fault(tried, f"with {report.says(Case({size: tried.case.sizes[size]}))}")
                 elif count == math.prod(self._call.values[each] for each in sizes):
-                    report.assume(f"{' * '.join(sizes)} <= {MOST_BLOCKS}", tried, sizes)
+                    report.assume(f"{' * '.join(sizes)} <= {MOST_BLOCKS[axis]}", tried, sizes)
                 else:
                     report.assume(f"{size} < {tried.case.sizes[size]}", tried, [size])
                 break
@@ -132,7 +131,7 @@ class Grids:
 
     def _too_many(self, size: Size, axis: int, sizes: Sequence[Size]) -> Tried | None:
         """The call with so many blocks that CUDA refuses it; None if it does not, or if it needs too much memory."""
-        wanted = -(-(MOST_BLOCKS + 1) * self._call.values[size] // self._blocks_of(self._tried[0], axis))
+        wanted = -(-(MOST_BLOCKS[axis] + 1) * self._call.values[size] // self._blocks_of(self._tried[0], axis))
         ones = {
             name: 1
             for each in self._tried
