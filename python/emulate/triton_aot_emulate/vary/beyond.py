@@ -112,8 +112,6 @@ class Grids:
                     report.fault(tried, f"with {report.says(Case({size: tried.case.sizes[size]}))}")
                 elif count == math.prod(self._call.values[each] for each in sizes):
                     report.assume(f"{' * '.join(sizes)} <= {MOST_BLOCKS[axis]}", tried, sizes)
-                else:
-                    report.assume(f"{size} < {tried.case.sizes[size]}", tried, [size])
                 break
 
     def _counts_rows(self, size: Size) -> bool:
