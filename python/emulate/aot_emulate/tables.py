@@ -82,7 +82,7 @@ class Table:
 
 def flags_for(count: int) -> np.ndarray:
     """A flag for each unit. What nothing touches takes no memory."""
-    return np.frombuffer(_without_reserve(max(count, 1)), bool, count)
+    return np.frombuffer(without_reserve(max(count, 1)), bool, count)
 
 
 def runs_of(entries: np.ndarray) -> np.ndarray:
@@ -107,10 +107,10 @@ def _zeros(count: int) -> np.ndarray:
             return _spares.pop(index)
     if 8 * count <= ROOM:
         return np.zeros(count, np.int64)
-    return np.frombuffer(_without_reserve(8 * count), np.int64)
+    return np.frombuffer(without_reserve(8 * count), np.int64)
 
 
-def _without_reserve(size: int) -> mmap.mmap:
+def without_reserve(size: int) -> mmap.mmap:
     """Zeros in pages that take memory when they are written, each alone. Raises MemoryError if there is no room for their addresses."""
     try:
         memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | NO_RESERVE)

@@ -106,12 +106,12 @@ class Compared(unittest.TestCase):
 
 class Chosen(unittest.TestCase):
     def run_kernel(
-        self, body, *, grid=4, elements=4, gaps=None, first=None, numbers=None, write=None, is_private=True, **options
+        self, body, *, grid=4, elements=4, given=None, first=None, numbers=None, write=None, is_private=True, **options
     ):
         self.numbers = np.full(elements, 9, np.int32) if numbers is None else np.array(numbers, np.int32)
         raw = self.numbers.view(np.uint8)
         memory = GlobalMemory(raw, ADDRESS)
-        memory.allow(Buffer("out", ADDRESS, raw.nbytes, 4, first, self.numbers.shape, gaps))
+        memory.allow(Buffer("out", ADDRESS, raw.nbytes, 4, first, self.numbers.shape, given))
         memory.is_private = is_private
         contents = Contents([Region("out", ADDRESS, raw, lambda each: each.view(np.int32), 0)])
         emulation = Emulation(Options(**options), gpu_named("sm_80"), Journal(""))
@@ -185,20 +185,20 @@ class Chosen(unittest.TestCase):
             self.run_kernel(NEXT, grid=5)
 
     def test_access_outside_of_the_view(self):
-        gaps = np.array([False, True, False, False])
+        given = np.array([True, False, True, True])
         for level in ("off", "warning"):
-            emulation = self.run_kernel(NEXT, gaps=gaps, views=level)
+            emulation = self.run_kernel(NEXT, given=given, views=level)
             found = emulation.tally.recent()
             self.assertEqual([each.level for each in found], ["warning"] * (level == "warning"))
         self.assertIn("element 1 of out", found[0].message)
         with self.assertRaisesRegex(KernelFault, "in the tensor's storage, but not in the view"):
-            self.run_kernel(NEXT, gaps=gaps, views="error")
+            self.run_kernel(NEXT, given=given, views="error")
 
     def test_elements_are_counted_from_the_start_of_the_view(self):
-        gaps = np.array([True, True, False, False])
-        self.run_kernel(NEXT, grid=2, gaps=gaps, first=ADDRESS + 8, views="error")
+        given = np.array([False, False, True, True])
+        self.run_kernel(NEXT, grid=2, given=given, first=ADDRESS + 8, views="error")
         with self.assertRaisesRegex(KernelFault, "element 2 of out"):
-            self.run_kernel(NEXT, grid=3, gaps=gaps, first=ADDRESS + 8)
+            self.run_kernel(NEXT, grid=3, given=given, first=ADDRESS + 8)
 
     def test_prints_once(self):
         printed: list[str] = []

@@ -23,6 +23,7 @@ KINDS = [
     "execution",
     "unsupported",
     "too-long",
+    "launch",
     "layout",
     "miscompilation",
     "nan",

@@ -41,9 +41,10 @@ def segments_kernel(x_ptr, ends_ptr, out_ptr, columns, BLOCK: tl.constexpr):
 
 @triton.jit
 def product_kernel(a_ptr, b_ptr, out_ptr, N, K, ar, ac, br, bc, BLOCK: tl.constexpr):
-    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    row, at = tl.program_id(0).to(tl.int64), tl.arange(0, BLOCK).to(tl.int64)
     total = tl.zeros((BLOCK,), tl.float32)
-    for k in range(K):
+    for index in range(K):
+        k = index.to(tl.int64)
         total += tl.load(a_ptr + row * ar + k * ac) * tl.load(b_ptr + k * br + at * bc, mask=at < N, other=0.0)
     tl.store(out_ptr + row * N + at, total, mask=at < N)
 
@@ -351,6 +352,7 @@ def test_program_goes_on_as_without(vary):
     lines = """
 print(random(x).sum().item(), torch.rand(3), __import__("random").random() != 2)
 added_before(x)
+print(torch.cuda.max_memory_allocated())
 """
     report, printed, output = vary(lines, "--vary")
     _, without, _ = vary(lines)

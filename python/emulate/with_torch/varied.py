@@ -12,7 +12,7 @@ import triton.language as tl
 
 @triton.jit
 def double_kernel(x_ptr, out_ptr, x_stride, columns, BLOCK: tl.constexpr):
-    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    row, at = tl.program_id(0).to(tl.int64), tl.arange(0, BLOCK)
     x = tl.load(x_ptr + row * x_stride + at, mask=at < columns, other=0.0)
     tl.store(out_ptr + row * columns + at, 2 * x, mask=at < columns)
 """

@@ -35,6 +35,7 @@ RULES = {
     "layout": "other results with other strides",
     "not-repeatable": "outputs that differ between two calls with the same inputs",
     "batch": "other results for a row alone than for the row in a batch",
+    "launch": "a launch that CUDA refuses",
     "unwritten": "elements of an output that the kernel does not write",
     "nan": "NaN in a result, and in no input",
     "assumption": "a condition that the code takes for granted, and that its callers may break",

@@ -141,7 +141,9 @@ class Launcher:
         full = (grid[0] * self._ctas, grid[1], grid[2])
         if any(count > most for count, most in zip(full, MOST_BLOCKS)):
             raise as_on_gpu(
-                RuntimeError(f"Triton Error [CUDA]: invalid argument\na grid has at most {MOST_BLOCKS} blocks")
+                RuntimeError(
+                    f"Triton Error [CUDA]: invalid argument\na grid has at most {MOST_BLOCKS} blocks, and this one has {full}"
+                )
             )
         resident = partial(self._resident, function.ptx)
         if self._is_cooperative and (fit := resident(math.prod(full))) < math.prod(full):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from aot_emulate.memory import Buffer, GlobalMemory
+from aot_emulate.tables import without_reserve
 
 from ..contents import Contents, Region
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 # a launch allows is ever accessed. Source: x86-64 and AArch64 have 47 bits of addresses for programs on Linux.
 START = 4096
 SPACE = np.ctypeslib.as_array((ctypes.c_uint8 * ((1 << 47) - START)).from_address(START))
+
+# The most elements of which a flag for each is ordinary memory.
+MOST_ZEROS = 1 << 24
 
 
 class AlignedMemory:
@@ -113,7 +117,7 @@ def device_memory(tensors: list[tuple[str, Any]], buffers: list[Buffer]) -> Glob
                 tensor.element_size(),
                 first=tensor.data_ptr(),
                 shape=tuple(tensor.shape),
-                gaps=_gaps([each for _, each in views]),
+                given=_given([each for _, each in views]),
             )
         )
     return memory
@@ -171,18 +175,19 @@ def _address_of(tensor: Any) -> int | None:
         return None
 
 
-def _gaps(views: list[Any]) -> np.ndarray | None:
-    """Which elements of a storage belong to none of its views; None if all belong to one, or their elements differ in size."""
+def _given(views: list[Any]) -> np.ndarray | None:
+    """Which elements of a storage belong to one of its views; None if all do, or if the elements of views differ in size."""
     size = views[0].element_size()
     count = views[0].untyped_storage().nbytes() // size
     if any(_is_whole(each, count) for each in views) or any(each.element_size() != size for each in views):
         return None
-    gaps = np.ones(count, bool)
+    # Elements can be far apart: pages without one take no memory.
+    given = np.zeros(count, bool) if count < MOST_ZEROS else np.frombuffer(without_reserve(count), bool)
     for each in views:
         if each.numel():
-            strides = [step * gaps.itemsize for step in each.stride()]
-            np.lib.stride_tricks.as_strided(gaps[each.storage_offset() :], tuple(each.shape), strides)[...] = False
-    return gaps if gaps.any() else None
+            own = np.lib.stride_tricks.as_strided(given[each.storage_offset() :], tuple(each.shape), each.stride())
+            own[...] = True
+    return None if given.all() else given
 
 
 def _is_whole(view: Any, count: int) -> bool:

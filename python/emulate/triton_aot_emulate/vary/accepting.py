@@ -11,7 +11,6 @@ from aot_variations.sizes import Case
 
 from ..assumptions import read_for
 from ..events import Accepted
-from .values import mapped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +36,7 @@ class Accepting:
     def begin(self, case: Case, new: Mapping[str, Any]) -> None:
         """Notes what a case breaks, before its call can change its tensors."""
         if self._lines:
-            names = mapped(self._caught.tree, new.get)
+            names = self._caught.arguments(new)
             self._broken[repr(case)] = [each for each in self._lines if _holds(each, names) is False]
 
     def end_case(self, tried: Tried) -> None:

@@ -22,7 +22,7 @@ from ..ordering import order
 from .values import leaves, mapped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from types import CodeType, FrameType
 
     from ..emulation import Emulation
@@ -75,6 +75,11 @@ class Caught:
     def place(self) -> tuple[str, str, int]:
         """The function, its file, and the line where it begins."""
         return self.name, self.code.co_filename, self.code.co_firstlineno
+
+    def arguments(self, new: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments with these leaves, and with these flags and numbers."""
+        tree: dict[str, Any] = mapped(self.tree, new.get)
+        return {name: new.get(name, each) if isinstance(each, (bool, float)) else each for name, each in tree.items()}
 
     def signature(self) -> tuple[object, ...]:
         """What calls have in common of which one is enough."""

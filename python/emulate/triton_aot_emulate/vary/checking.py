@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,23 +9,25 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG
-from aot_variations.contents import CONDITIONS, EQUAL_ROWS, LARGE
 from aot_variations.exploring import Exploring, smallest
-from aot_variations.layouts import EXPANDED, PADDED, layout_assumption
 from aot_variations.sizes import Case, first_values, more_values
 
+from ..torch_side.places import allocated
 from .accepting import Accepting
 from .again import Again
-from .apart import NoEnd, apart, limited
+from .apart import apart
+from .arguments import Arguments
+from .beyond import Grids, Offsets
 from .cases import GROUPINGS, Call
+from .changed import check_contents
 from .gradients import Gradients
-from .pasting import OtherLayout
+from .layouts import check_layouts
 from .reference import Reference, reference_of
 from .reporting import Reporting
 from .trying import Outcome, Tried, Trier, difference
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from aot_variations.relations import Relation
 
@@ -35,7 +36,9 @@ if TYPE_CHECKING:
     from .catching import Caught
 
 # The most cases of a call, and the most seconds. All calls together have a multiple of the program's own time, and some seconds more.
-MOST_CASES, MOST_SECONDS = 120, 30.0
+MOST_CASES, MOST_SECONDS = 160, 30.0
+# The most elements of a case that executes nothing.
+MOST_IDLE = 1 << 24
 TIMES, MORE_SECONDS = 3.0, 20.0
 NO_TIME = "there was no time for more"
 AS_IT_WAS = "called again as it was"
@@ -59,13 +62,15 @@ class Checking:
 
     @contextmanager
     def _turn(self) -> Iterator[float]:
-        """Gives the seconds that what is tried inside may take. They are none of the program's time."""
+        """Gives the seconds that what is tried inside may take. They, and its memory, are none of the program's."""
         begin = seconds()
         program = begin - self._start - self._spent
+        peak = allocated.peak
         try:
             yield min(MORE_SECONDS + TIMES * program - self._spent, MOST_SECONDS)
         finally:
             self._spent += seconds() - begin
+            allocated.peak = peak
 
 
 class _Check:
@@ -90,21 +95,24 @@ class _Check:
         if self._base.verdict == WRONG:
             self._report.fault(base, AS_IT_WAS)
             return "all", ""
-        self._same_results(base)
+        self._same_calls(base)
         why_not = self._expected_results(base)
         if why_not or self._base.verdict == WRONG:
             return "part" if why_not else "all", why_not
         exploring = Exploring(self._call, self._blocks, self._try)
         wrong = exploring.alone(first_values)
         known = exploring.explore(wrong)
-        self._layouts()
-        self._contents()
+        check_layouts(self._call, self._base, self._wrong, self._same_results, self._report)
+        check_contents(self._call, self._wrong, self._report)
         more = exploring.alone(partial(more_values, blocks=self._blocks), wrong)
         self._conclude(exploring, [*known, *exploring.explore(more)])
+        Arguments(self._caught, self._call, self._base, self._wrong, self._same_results).check(self._report)
+        Offsets(self._call, self._wrong, self._same_results).check(self._report)
+        Grids(self._call, self._tried, self._refused).check(self._report)
         self._accepting.end(self._is_cut)
         return ("part", NO_TIME) if self._is_cut else ("all", "")
 
-    def _same_results(self, base: Tried) -> None:
+    def _same_calls(self, base: Tried) -> None:
         """Makes calls that must have the same results."""
         again = Again(self._caught, self._base, self._trier)
         self._trier.outputs = self._base.outputs
@@ -168,17 +176,22 @@ class _Check:
         if len(self._by_case) >= MOST_CASES or (self._by_case and seconds() > self._end):
             self._is_cut = True
             return None
-        new = self._call.made(case)
+        try:
+            new = self._call.made(case)
+        except MemoryError:
+            return None  # The machine does not give addresses for large gaps.
         if new is None:
             return None
         self._accepting.begin(case, new)
-        largest = {path: int(new[path].max()) for path in self._call.indices if new[path].numel()}
+        indices = {path: new[path] for path in self._call.indices if new[path] is not None}
+        largest = {path: int(each.max()) for path, each in indices.items() if each.numel()}
         inputs = {} if self._reference is None else self._reference.inputs(new)
-        outcome = self._attempt(new)
+        outcome = self._trier.attempt(new)
         if self._reference is not None and outcome.verdict == RIGHT:
             self._reference.judge(inputs, outcome)
-        repeats = frozenset(path for path in self._call.indices if new[path].unique().numel() < new[path].numel())
-        gaps = frozenset(path for path in self._call.sums if bool((new[path].diff() == 0).any()))
+        repeats = frozenset(path for path, each in indices.items() if each.unique().numel() < each.numel())
+        sums = {path: new[path] for path in self._call.sums if new[path] is not None}
+        gaps = frozenset(path for path, each in sums.items() if bool((each.diff() == 0).any()))
         is_small = any(value <= 1 for value in case.sizes.values())
         if outcome.kind == "nan" and (self._base.has_nan or is_small):
             # A mean of nothing, or a variance of one number, is NaN.
@@ -192,16 +205,14 @@ class _Check:
         tried = Tried(case, outcome, largest, constants, repeats, gaps)
         self._accepting.end_case(tried)
         self._by_case[key] = tried
-        if case.sizes or not (case.layout or case.contents):
+        if not case.path:
             self._tried.append(tried)
         return tried
 
-    def _attempt(self, new: Mapping[str, Any]) -> Outcome:
-        try:
-            with limited():
-                return self._trier.attempt(new)
-        except NoEnd:
-            return Outcome(UNKNOWN)
+    def _refused(self, case: Case) -> Tried | None:
+        """Tries a case that executes nothing: a launch may be refused."""
+        new = self._call.made(case, MOST_IDLE)
+        return None if new is None or seconds() > self._end else Tried(case, self._trier.attempt(new, executes=False))
 
     def _conclude(self, exploring: Exploring[Outcome], known: Sequence[Relation]) -> None:
         """Reports the conditions that explain wrong cases, and what none explains."""
@@ -213,63 +224,30 @@ class _Check:
             least = smallest(cases)
             self._report.fault(least, f"with {self._report.says(least.case)}")
 
-    def _layouts(self) -> None:
-        """Tries other layouts of each tensor: the results must be the same."""
-        for path, tensor in self._call.tensors.items():
-            tried = [self._laid_out(case, self._base) for case in self._call.layouts() if case.path == path]
-            wrong = {each.case.layout: each for each in tried if each is not None and each.outcome.verdict == WRONG}
-            right = {each.case.layout for each in tried if each is not None and each.outcome.verdict == RIGHT}
-            if (
-                not wrong
-                and tensor.dim() > 1
-                and len(tensor) > 1
-                and not difference({path: tensor}, self._base.results)
-            ):
-                equal = self._try(Case(path=path, contents=EQUAL_ROWS))
-                if equal is not None and equal.outcome.verdict == RIGHT:
-                    case = Case(path=path, contents=EQUAL_ROWS, layout=EXPANDED)
-                    expanded = self._laid_out(case, equal.outcome)
-                    if expanded is not None and expanded.outcome.verdict == WRONG:
-                        wrong = {EXPANDED: expanded}
-            wrong = {layout: each for layout, each in wrong.items() if not self._accepting.explains(each)}
-            if PADDED in wrong and _gets_all_strides(wrong[PADDED].outcome):
-                how = f"with {PADDED} in {path}, although the kernel gets all strides"
-                shows = OtherLayout(path) if wrong[PADDED].outcome.kind == "layout" else None
-                self._report.fault(wrong[PADDED], how, shows)
-            elif wrong:
-                self._report.assume(layout_assumption(path, set(wrong), right), next(iter(wrong.values())))
-
-    def _laid_out(self, case: Case, expected: Outcome) -> Tried | None:
-        """Tries another layout, which must have the same results."""
+    def _same_results(self, case: Case, expected: Outcome | None) -> Tried | None:
+        """Tries another layout or a wider type, which must have the same results; None: any results."""
         tried = self._try(case)
-        if tried is not None and tried.outcome.verdict == RIGHT and self._is_stable:
-            differs = difference(expected.results, tried.outcome.results)
+        if expected is not None and tried is not None and tried.outcome.verdict == RIGHT and self._is_stable:
+            kind = "layout" if case.layout else "values"
+            differs = difference(
+                *(_as_in(expected, tried.outcome) if case.dtype else (expected.results, tried.outcome.results))
+            )
             if differs:
-                tried.outcome.verdict, tried.outcome.kind, tried.outcome.says = WRONG, "layout", differs
+                tried.outcome.verdict, tried.outcome.kind, tried.outcome.says = WRONG, kind, differs
                 self._accepting.end_case(tried)
         return tried
 
-    def _contents(self) -> None:
-        """Tries other contents of each tensor."""
-        for case in self._call.contents():
-            one = self._try(case)
-            if one is not None and one.outcome.verdict == WRONG and not self._accepting.explains(one):
-                tensor = self._call.tensors[case.path]
-                largest = float(tensor.abs().max()) if case.contents == LARGE else 0.0
-                # A power of ten, so that other random values have the same condition.
-                largest = 10.0 ** math.ceil(math.log10(largest or 1.0))
-                self._report.assume(
-                    CONDITIONS[case.contents].format(path=case.path, source=case.source, largest=largest), one
-                )
+    def _wrong(self, case: Case) -> Tried | None:
+        """Tries a case, and gives it if it is wrong and nothing accepted explains it."""
+        tried = self._try(case)
+        is_wrong = tried is not None and tried.outcome.verdict == WRONG and not self._accepting.explains(tried)
+        return tried if is_wrong else None
 
 
-def _gets_all_strides(outcome: Outcome) -> bool:
-    """Whether the last kernel of a call has an argument for each stride of its tensors but the innermost: it is meant to use them."""
-    if not outcome.requests:
-        return False
-    request = outcome.requests[-1]
-    strides = sum("stride" in name.lower() for name, _ in request.numbers)
-    return strides >= sum(max(tensor.dim() - 1, 0) for _, tensor in request.tensors) > 0
+def _as_in(expected: Outcome, got: Outcome) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The results that are floats, and those of other types in the same types. Integers may be rounded from either."""
+    floats = {path: each for path, each in expected.results.items() if each.is_floating_point() and path in got.results}
+    return floats, {path: got.results[path].to(each.dtype) for path, each in floats.items()}
 
 
 def seconds() -> float:

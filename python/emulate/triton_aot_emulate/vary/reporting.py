@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .trying import Outcome, Tried, Trier
 
 # Kinds of faults that results show.
-OF_RESULTS = ("unwritten", "nan", "layout", "values", "gradient", "not-repeatable", "batch")
+OF_RESULTS = ("unwritten", "nan", "layout", "values", "gradient", "not-repeatable", "batch", "launch")
 
 
 class Reporting:
@@ -46,7 +46,11 @@ class Reporting:
         if case.layout or case.contents:
             where = f" where {case.source} has it" if case.source else ""
             return f"{case.layout or case.contents} in {case.path}{where}"
-        return " and ".join(f"{size} = {value}" for size, value in case.sizes.items())
+        if case.dtype:
+            return f"{case.dtype} in place of {case.path}"
+        parts = [f"{case.path} = {each!r}" for each in case.argument]
+        parts += [f"{size} = {value}" for size, value in case.sizes.items()]
+        return " and ".join(parts)
 
     def assume(self, condition: str, tried: Tried, sizes: Sequence[Size] = ()) -> None:
         """Reports a condition that a wrong case breaks. It is about these sizes, if it is about sizes."""
