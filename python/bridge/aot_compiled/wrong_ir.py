@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from math import gcd
 
 from .memory_access import RULES, Axis, Value, Walk, add, replace
-from .ttir import Block, Operation, shape_of
+from .ttir import Block, Operation, carried_by, shape_of
 
 
 class Indices(Walk):
@@ -214,6 +214,22 @@ def overwritten_in(body: Block, buffers: dict[str, tuple[str, int]], copies: dic
                         yield product.line
 
 
+def read_sums(_text: str, _arguments: list[tuple[str, str]], body: Block) -> set[int]:
+    """A loop adds reductions along the last axis to a value that it also reads. It matters where the reductions are spread out."""
+    found = set()
+    for loop in all_operations(body):
+        if loop.name != "scf.for":
+            continue
+        inside = loop.regions[0].operations
+        made = {result: each for each in inside for result in each.results}
+        for carried, _ in carried_by(loop):
+            uses = [each for each in all_operations(loop.regions[0]) if carried in each.operands]
+            reduced = {name for name, each in made.items() if each.name == "tt.reduce"}
+            if len(uses) > 1:
+                found |= {each.line for each in uses if reduced.intersection(each.operands)}
+    return found
+
+
 def unawaited_sums(_text: str, _arguments: list[tuple[str, str]], body: Block) -> set[int]:
     """A product that adds to the result of another one, which is copied for it in tensor memory before it is there."""
     return {line for block in all_blocks(body) for line in unawaited_in(block)}
@@ -272,5 +288,8 @@ CHECKS: dict[int, Check] = {
     11406: softmax_axes,
     11544: different_divisors,
     11624: zero_scales,
+    11836: read_sums,
 }
+# What only matters if TTGIR has this too.
+ONLY_WITH = {11836: "efficient_layout"}
 PIPELINED: dict[int, Check] = {6691: overwritten_operands, 9871: unfenced_operands, 10821: unawaited_sums}
