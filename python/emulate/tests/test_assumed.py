@@ -7,6 +7,8 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+os.environ.setdefault("TRITON_ALWAYS_COMPILE", "1")
+
 import numpy as np
 import pytest
 import triton

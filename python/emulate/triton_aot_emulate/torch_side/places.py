@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import threading
 import weakref
-from typing import Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import torch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 GPU = torch.device("cuda", 0)
 CPU = torch.device("cpu")
@@ -33,14 +37,25 @@ class Allocated:
         #: Whether any memory of the CPU has been pinned.
         self.has_pinned = False
         self._sizes: dict[weakref.ref, int] = {}
+        self._is_counted = True
         self._lock = threading.RLock()
 
     def add(self, storage: Any) -> None:
         with self._lock:
-            size = -(-storage.nbytes() // BLOCK) * BLOCK
+            size = -(-storage.nbytes() // BLOCK) * BLOCK if self._is_counted else 0
             self._sizes[weakref.ref(storage, self._freed)] = size
             self.bytes += size
             self.peak = max(self.peak, self.bytes)
+
+    @contextmanager
+    def uncounted(self) -> Iterator[None]:
+        """What is allocated inside is not the program's."""
+        with self._lock:
+            self._is_counted = False
+            try:
+                yield
+            finally:
+                self._is_counted = True
 
     def forget(self, storage: Any) -> None:
         with self._lock:

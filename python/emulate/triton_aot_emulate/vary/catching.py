@@ -210,12 +210,13 @@ class Catcher:
         count = self._counts[id(call.code)] = self._counts.get(id(call.code), 0) + 1
         if count > MOST_CALLS:
             return f"{MOST_CALLS} other calls of its function were repeated"
+        from ..torch_side.places import allocated
         from .copies import copied
 
         current = leaves(call.tree)
         if any(_version(current[path]) != version for path, version in call.versions.items()):
             return "it changes a tensor before its first launch"
-        with order.paused():
+        with order.paused(), allocated.uncounted():
             call.copies = {path: copied(each) if _is_tensor(each) else each for path, each in current.items()}
         return ""
 

@@ -12,7 +12,6 @@ from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG
 from aot_variations.exploring import Exploring, smallest
 from aot_variations.sizes import Case, first_values, more_values
 
-from ..torch_side.places import allocated
 from .accepting import Accepting
 from .again import Again
 from .apart import apart
@@ -62,15 +61,13 @@ class Checking:
 
     @contextmanager
     def _turn(self) -> Iterator[float]:
-        """Gives the seconds that what is tried inside may take. They, and its memory, are none of the program's."""
+        """Gives the seconds that what is tried inside may take. They are none of the program's time."""
         begin = seconds()
         program = begin - self._start - self._spent
-        peak = allocated.peak
         try:
             yield min(MORE_SECONDS + TIMES * program - self._spent, MOST_SECONDS)
         finally:
             self._spent += seconds() - begin
-            allocated.peak = peak
 
 
 class _Check:
