@@ -79,7 +79,7 @@ async function check(): Promise<boolean> {
 
 /**
  * Runs pytest in a Python with Triton and NumPy, whose own packages come before those of the tools. Without arguments, it
- * runs all tests that do not take long, and fails if they run too little of the code.
+ * runs all tests that do not take long. With `--cov`, it fails if they run too little of the code.
  */
 async function test(args: readonly string[]): Promise<boolean> {
   const library = join(await ensureTools(), '../../lib');
@@ -93,7 +93,7 @@ async function test(args: readonly string[]): Promise<boolean> {
     CONTEXT,
   );
   const start = `import sys; sys.path += ${JSON.stringify(tools)}; import pytest; sys.exit(pytest.main())`;
-  return passes([python, '-B', '-c', start, ...(args.length > 0 ? args : ['--cov'])]);
+  return passes([python, '-B', '-c', start, ...args]);
 }
 
 function passes([program = '', ...args]: readonly string[]): boolean {

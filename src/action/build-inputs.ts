@@ -59,6 +59,8 @@ export const readBuildInputs = inputsOf((read) => {
   };
   if (inputs.shard !== undefined && inputs.results !== undefined)
     read.reject('input shard: it computes results, and writes no package: omit results');
+  if (read.list('upgrade') !== undefined)
+    read.reject('input upgrade: name the program whose launches are compared in the input emulate');
   return inputs;
 });
 

@@ -9,7 +9,7 @@ import { plural } from '../base/text.ts';
 export type Summary = typeof core.summary;
 
 /** A cell: text, code, or a link if it has an address. */
-type Cell =
+export type Cell =
   | string
   | { readonly code: string }
   | { readonly text: string; readonly url: string | undefined };

@@ -6,6 +6,10 @@ type Loader = readonly [names: readonly string[], load: () => Promise<AddCommand
 /** In the order of the help. A command is loaded when it is asked for: all take twice as long. */
 const LOADERS: readonly Loader[] = [
   [['emulate'], async () => (await import('../features/own-tests/command.ts')).addEmulateCommand],
+  [
+    ['upgrade'],
+    async () => (await import('../features/own-tests/upgrade-command.ts')).addUpgradeCommand,
+  ],
   [['check'], async () => (await import('../features/authoring/check-command.ts')).addCheckCommand],
   [['init'], async () => (await import('../features/authoring/init-command.ts')).addInitCommand],
   [

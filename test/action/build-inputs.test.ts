@@ -54,6 +54,11 @@ describe('inputs', () => {
     expect(await failureOf(() => readBuildInputs(given(both)))).toContain('input shard');
   });
 
+  it('compare no launches without a program that makes them', async () => {
+    const said = await failureOf(() => readBuildInputs(given({ upgrade: '3.9.0' })));
+    expect(said).toContain('input upgrade: name the program');
+  });
+
   it('are lists with commas, spaces or line breaks', () => {
     expect(readBuildInputs(given({ targets: 'sm_80, sm_90\nsm_100', only: 'a* b' }))).toMatchObject(
       {

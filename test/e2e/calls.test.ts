@@ -6,13 +6,15 @@ import { type Workspace, workspace } from '../support/command.ts';
 // What needs PyTorch is in test/torch. These programs note launches, and launch nothing.
 const NOTES = `
 import os, sys
+from triton_aot_emulate.events import Varied
 from triton_aot_emulate.findings import Finding
 from triton_aot_emulate.journal import Journal
 from triton_aot_emulate.options import Options
 from triton_aot_emulate.tally import Tally
 tally = Tally(Journal(Options.from_environment(os.environ).folder))
-def good(kernel="add"):
+def good(kernel="add", *, how="all", why=""):
     tally.begin(kernel); tally.end(kernel, 0.5, is_judged=True)
+    tally.shown(Varied("run_" + kernel, os.path.abspath("app.py"), 9, "call", how, why, 1, [kernel]))
 def bad(kernel="add", **values):
     good(kernel)
     fault = {"at": {"file": os.path.abspath("app.py"), "line": 6}}
@@ -70,6 +72,40 @@ describe('check of a run', () => {
       expect(await space.triton(['check', ...words])).toMatchObject({ code: status });
     },
   );
+
+  it.each([
+    [
+      'good(how="not", why="it did not end")',
+      3,
+      'add: not repeated (1 launch for sm_80): it did not end\n',
+    ],
+    [
+      'good(how="part", why="there was no time for more")',
+      0,
+      'add: repeated in part (1 launch for sm_80): there',
+    ],
+    [
+      'good(how="not", why="it did not end"); good()',
+      0,
+      'add: no fault found (2 launches for sm_80)\n',
+    ],
+    [
+      'good(); sys.exit(9)',
+      9,
+      'add: not checked to the end, since the program or a test failed (1 launch',
+    ],
+    ['good(); bad("mul"); sys.exit(9)', 6, 'add: no fault found (1 launch for sm_80)\n'],
+    [
+      'good(); good("mul", how="failed"); sys.exit(1)',
+      1,
+      'add: no fault found (1 launch for sm_80)\n',
+    ],
+  ])('has a verdict for calls that are not repeated to the end: %s', async (text, status, says) => {
+    const words = ['--', 'python3', '-c', `from app import *; ${text}`];
+    const { code, stdout } = await space.triton(['check', ...words]);
+    expect({ code, says: stdout.includes(says) ? says : stdout }).toEqual({ code: status, says });
+    expect(stdout.includes('no fault found')).toBe(says.includes('no fault found'));
+  });
 
   it('does not call a kernel right that was not judged', async () => {
     const code = 'bad(kind="too-long", is_known=False); tally.begin("mul")';

@@ -63,7 +63,7 @@ describe('emulate', () => {
   it('refuses a GPU that it does not know', async () => {
     const { code, stderr } = await emulate(NOTES, '--gpu=sm_70');
     expect(code).toBe(2);
-    expect(stderr).toContain('error: --gpu: unknown GPU `sm_70`; it must be one of A100, ');
+    expect(stderr).toContain('error: --gpu: unknown GPU `sm_70`; it must be a GPU such as H100, ');
   });
 
   it('is not in the path of the program', async () => {

@@ -101,7 +101,8 @@ describe('a call in the module of a file', () => {
   }, 300_000);
 
   it.each([
-    ['torch.randn(3)', 2, 'no Triton kernel was launched'],
+    ['torch.randn(3)', 2, 'complete this call: triton-aot init ops.py --call "scale(q='],
+    ['torch.randn(3)', 2, 'error: `torch.randn(3)` launched no Triton kernel'],
     ['copy(torch.randn(4, device="cpu"))', 2, 'others need `.cuda()`'],
     ['copy(3)', 2, "raised TypeError: empty_like(): argument 'input'"],
     ['torch.hub.load_state_dict_from_url("http://127.0.0.1:9/a.pt")', 2, 'It needs a network'],

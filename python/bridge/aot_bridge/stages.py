@@ -39,7 +39,7 @@ class Stages:
     def take_located_ptx(self) -> str:
         """Returns the same PTX with the line of the source for each instruction."""
         text, self._located = self._located, ""
-        return text
+        return self._finder.assumed + text
 
     def take_ir(self) -> str:
         """Returns the IR of the last compile after its first stage: TTIR, of Gluon TTGIR."""

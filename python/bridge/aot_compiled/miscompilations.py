@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from .assumed import comments
 from .machine_code import wrong_machine_code
 from .ttir import parse_kernel
 from .wrong_ir import CHECKS, PIPELINED
@@ -31,6 +32,14 @@ TABLE: dict[int, Entry] = {
     ),
     8259: Entry(None, "a loop with `tl.range(num_stages=2)` or more reads an address before it writes it"),
     9297: Entry("3.7.0", "an address that is a sum of indices is taken for aligned, and the access is misaligned"),
+    9871: Entry(
+        "3.7.1",
+        "an asynchronous `tl.dot` in a pipelined loop reads an operand that threads have computed and stored, with no fence between",
+    ),
+    10821: Entry(
+        "3.9.0",
+        "of two asynchronous `tl.dot` that add to one accumulator in a pipelined loop, the second does not wait for the sum of the first",
+    ),
     10888: Entry("3.9.0", "a list comprehension ignores its `if`"),
     11032: Entry("3.9.0", "ptxas loses the sign in the maximum or minimum of an absolute value and something else"),
     11406: Entry("3.9.0", "`tl.softmax` of a tensor with several axes divides by the sum along the wrong axis"),
@@ -71,6 +80,8 @@ class Finder:
     def __init__(self, name_of: Callable[[str], str] = str) -> None:
         self._found: set[Place] = set()
         self._name_of = name_of
+        # What `tl.assume` says, as comments of PTX.
+        self.assumed = ""
 
     def take(self, ptx: str) -> list[Place]:
         found, self._found = self._found, set()
@@ -83,6 +94,9 @@ class Finder:
         parsed = parse_kernel(text)
         if parsed is None:
             return
+        if "llvm.intr.assume" in text and "ttg." not in text:
+            lines = Places(str(module))
+            self.assumed = comments(*parsed, lambda line: self._named(lines.of(line)))
         checks = PIPELINED if "ttg." in text else CHECKS
         found = {(issue, line) for issue, check in checks.items() if is_wrong(issue) for line in check(text, *parsed)}
         if found:
@@ -95,8 +109,12 @@ class Finder:
         self._found.update(Place(*each) for each in wrong_machine_code(located, make_cubin))
 
     def add(self, issue: int, place: tuple[str, int] | None) -> None:
-        if place is not None and is_wrong(issue):
-            self._found.add(Place(issue, self._name_of(place[0]), place[1]))
+        named = self._named(place)
+        if named is not None and is_wrong(issue):
+            self._found.add(Place(issue, *named))
+
+    def _named(self, place: tuple[str, int] | None) -> tuple[str, int] | None:
+        return None if place is None else (self._name_of(place[0]), place[1])
 
 
 class Places:

@@ -214,6 +214,56 @@ def overwritten_in(body: Block, buffers: dict[str, tuple[str, int]], copies: dic
                         yield product.line
 
 
+def unawaited_sums(_text: str, _arguments: list[tuple[str, str]], body: Block) -> set[int]:
+    """A product that adds to the result of another one, which is copied for it in tensor memory before it is there."""
+    return {line for block in all_blocks(body) for line in unawaited_in(block)}
+
+
+def all_blocks(block: Block) -> Iterator[Block]:
+    yield block
+    for operation in block.operations:
+        for region in operation.regions:
+            yield from all_blocks(region)
+
+
+def unawaited_in(block: Block) -> Iterator[int]:
+    # By the tensor memory: the product that writes it, and the barriers that say that it or a later one has ended.
+    running: dict[str, tuple[int, set[str]]] = {}
+    copied: dict[str, int] = {}
+    for operation in block.operations:
+        if operation.name == "ttng.tc_gen5_mma" and "is_async" in operation.text:
+            barriers = set(re.findall(r"(%[\w$.-]+)\[", operation.text))
+            running[operation.operands[2]] = operation.line, set()
+            for each in running.values():
+                each[1].update(barriers)
+        elif operation.name == "ttng.wait_barrier":
+            running = {memory: each for memory, each in running.items() if operation.operands[0] not in each[1]}
+        elif operation.name == "ttng.tmem_load" and operation.operands[0] in running:
+            copied[operation.results[0]] = running[operation.operands[0]][0]
+        elif operation.name == "ttng.tmem_store" and operation.operands[0] in copied:
+            yield copied[operation.operands[0]]
+
+
+def unfenced_operands(_text: str, _arguments: list[tuple[str, str]], body: Block) -> set[int]:
+    """A product that reads shared memory which threads have stored, with no fence for asynchronous units after that."""
+    return {line for block in all_blocks(body) for line in unfenced_in(block)}
+
+
+def unfenced_in(block: Block) -> Iterator[int]:
+    stored: set[str] = set()
+    memory: dict[str, str] = {}
+    for operation in block.operations:
+        if operation.name.startswith("ttg.memdesc_"):
+            memory[operation.results[0]] = memory.get(operation.operands[0], operation.operands[0])
+        elif operation.name == "ttg.local_store":
+            stored.add(memory.get(operation.operands[1], operation.operands[1]))
+        elif operation.name == "ttng.fence_async_shared":
+            stored.clear()
+        elif operation.name.startswith("ttng.tc_gen5_mma"):
+            if any(memory.get(each, each) in stored for each in operation.operands[:2]):
+                yield operation.line
+
+
 # By the issue: what is looked for in TTIR, and in TTGIR of pipelined loops.
 CHECKS: dict[int, Check] = {
     7749: negative_quotients,
@@ -223,4 +273,4 @@ CHECKS: dict[int, Check] = {
     11544: different_divisors,
     11624: zero_scales,
 }
-PIPELINED: dict[int, Check] = {6691: overwritten_operands}
+PIPELINED: dict[int, Check] = {6691: overwritten_operands, 9871: unfenced_operands, 10821: unawaited_sums}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .access import access_of, bytes_of, is_fence
+from .approximate import Approximations
 from .doubt import paths_from
 from .overflow import Offsets
 from .serial import serialises
@@ -34,6 +35,8 @@ class Code:
         for index, each in enumerate(self.instructions):
             each.index = index
         self.steps = [step_of(each, function, program) for function in functions for each in function.instructions]
+        self.approximations = Approximations(functions)
+        self.approximations.watch(self.steps, program)
         self.special = read_by(self.instructions)
         self.written = {name for each in self.instructions for name in each.targets}
         # Whether an instruction can change which thread runs next.
@@ -53,6 +56,8 @@ class Code:
         self.has_fences = any(is_fence(each) for each in self.instructions)
         # Whether all that its threads do is in registers, on one path, and as if no other thread was there.
         self.is_idle = all(_is_idle(each) for each in program.kernel.instructions)
+        # Whether it waits for the kernel before it, or lets the kernel after it begin.
+        self.is_dependent = any(each.words[0] == "griddepcontrol" for each in self.instructions)
         self.acquires = self.has_fences or any(access_of(each).acquires for _, each in accesses)
         self.is_strong = any(access_of(each).is_strong for _, each in accesses)
 

@@ -1,14 +1,15 @@
 """Accesses of two warps to the same place in device memory that nothing orders, at any number of blocks.
 
 For each place it is known which warp has written it last, and when, and who has read it: the last warp, one more of its
-cluster, and one of another cluster. What is no race: strong operations whose scopes include each other, and stores of
-the bits that are there already. What the threads of one block store by one instruction is in `winners`.
+cluster, and one of another cluster. What is no race: strong operations whose scopes include each other, and a read beside a store
+of the bits that are there already. What the threads of one block store by one instruction is in `winners`.
 
 Where it is not sure, it says nothing. It takes the lanes of a warp to be in order, and forgets other readers.
 """
 
 from __future__ import annotations
 
+import contextlib
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,8 @@ from .clocks import Clocks
 from .far import Far
 from .fault import Other, Race
 from .reads import Reads
-from .tables import Table
+from .sharers import WARP, Sharers
+from .tables import Table, flags_for, runs_of
 from .tensor_maps import TensorMaps
 from .touched import Touched, TouchedRows
 from .units import Units
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
     from .access import Access
     from .code import Code
+    from .earlier import EarlierAccesses
     from .far import Wrote
     from .machine import Machine
     from .memory import GlobalMemory
@@ -39,7 +42,7 @@ if TYPE_CHECKING:
 
 # The bits of an entry: a warp plus 1, a time, an instruction. The flags say that several warps have written the same bits,
 # of several clusters, and that the scope is the own block.
-AT, TIME, WARP = 18, 20, 22
+AT, TIME = 18, 20
 VERBS = {"read": "reads", "write": "writes", "update": "updates", "copy": "copies"}
 SEVERAL, MANY, LOCAL = (1 << AT + TIME + WARP + bit for bit in range(3))
 
@@ -63,7 +66,9 @@ class DeviceRaces:
         # Which units any thread has stored and loaded, if somebody asks.
         self.stored: np.ndarray | None = None
         self.loaded: np.ndarray | None = None
+        self.earlier: EarlierAccesses | None = None  # what nothing orders with the launch
         self._tables: list[Table] = []
+        self._sharers = Sharers()
         ends = [np.array([start, end - 1]) // self.unit for start, end in memory.spans() if start < end]
         self._reads = Reads([(int(first), int(last)) for first, last in map(self.units.of, ends)], self._note_reader)
         if not is_watched:
@@ -71,9 +76,10 @@ class DeviceRaces:
             return
         try:
             # What nothing touches takes no memory.
-            for size in (count,) * 4 + (count if code.is_strong else 0,) * 2:
+            for size in (count,) * 5 + (count if code.is_strong else 0,) * 2:
                 self._tables.append(Table(size))
-            self.written, self.last, self.near, self.elsewhere, self.updated, self.observed = self._tables
+            # `same`: the last store of the bits that were there.
+            self.written, self.same, self.last, self.near, self.elsewhere, self.updated, self.observed = self._tables
         except MemoryError:
             self.limit = "there is too little memory for the accesses to buffers of this size"
 
@@ -81,6 +87,14 @@ class DeviceRaces:
     def unwatched(self) -> str:
         """Why not all races were watched; empty if they were."""
         return self.limit or (self.far.limit if self.far is not None else "")
+
+    @property
+    def rereads(self) -> bool:
+        """Whether the launch may have read and changed one unit, so that a second one may read what the first has left there."""
+        if self.limit:
+            return True
+        readers = (self.last, self.observed)
+        return bool(self.updated.has_any(slice(0, len(self.updated)))) or any(map(self.written.meets, readers))
 
     def free(self) -> None:
         """The launch has ended."""
@@ -106,6 +120,7 @@ class DeviceRaces:
         if not how.is_strong:
             self._read(m, touched, verb)
             return
+        self._look_back(m, touched, VERBS[verb], self.loaded)
         self._check(m, touched, self.written, verb, "written")
         self._check(m, touched, self.updated, verb, "updated", how)
         self.observed[touched.at] = touched.by_warp(self._entries(m, m.instruction, how))
@@ -116,7 +131,50 @@ class DeviceRaces:
         if self._watches(m):
             self._read(m, self._touched_rows(threads, places, size), "read")
 
+    def note_all(self) -> None:
+        """Notes from now on which units any thread stores and loads."""
+        with contextlib.suppress(MemoryError):
+            self.stored, self.loaded = flags_for(self.units.count), flags_for(self.units.count)
+
+    def spans(self, writes: bool) -> np.ndarray:
+        """The first addresses, and those after the ends, of what the launch is known to have written, or read."""
+        flags = self.stored if writes else self.loaded
+        if flags is not None:
+            runs = runs_of(flags)
+        elif writes and not self.limit:
+            tables = [each.runs() for each in (self.written, self.updated) if len(each)]
+            runs = np.concatenate([each for each in tables if each is not None] or [np.zeros((0, 2), np.int64)])
+            runs = runs[np.argsort(runs[:, 0])]
+            runs[:, 1] = np.maximum.accumulate(runs[:, 1])
+        else:
+            runs = np.zeros((0, 2), np.int64)
+        # A run may go on from one part of memory to the next, and is a run in each of them.
+        return (
+            np.concatenate(
+                [
+                    np.clip(
+                        runs[(runs[:, 0] < numbers.stop) & (runs[:, 1] > numbers.start)], numbers.start, numbers.stop
+                    )
+                    + (units.start - numbers.start)
+                    for numbers, units in self.units.runs()
+                ]
+            )
+            * self.unit
+            + self.memory.address
+        )
+
+    def _look_back(
+        self, m: Machine, touched: Touched, verb: str, flags: np.ndarray | None, writes: bool = False
+    ) -> None:
+        """Notes what is touched, and compares it with what nothing orders with the launch."""
+        if flags is not None:
+            touched.mark(flags)
+        if self.earlier is not None:
+            self.earlier.require_none(m, touched, verb, writes)
+
     def _read(self, m: Machine, touched: Touched, verb: str) -> None:
+        self._look_back(m, touched, VERBS[verb], None)
+
         def is_unused(found: np.ndarray, _entries: np.ndarray, race: Race) -> bool:
             wrong = np.zeros(m.threads, bool)
             wrong[touched.threads[found // touched.count]] = True
@@ -174,11 +232,10 @@ class DeviceRaces:
         is_result: Test,
         instruction: Instruction,
     ) -> None:
-        if self.stored is not None:
-            touched.mark(self.stored)
+        self._look_back(m, touched, "writes", self.stored, writes=True)
         among = None
         if not changed.all():
-            self._write_same(m, touched.only(~changed))
+            self._write_same(m, touched.only(~changed), instruction)
             if isinstance(touched, TouchedRows) and changed.any():
                 among = changed
             else:
@@ -186,7 +243,9 @@ class DeviceRaces:
         if not touched.count:
             return
         self._reads.settle(touched)
-        self._check(m, touched, self.written, "write", "written", excuse=(instruction, is_result), among=among)
+        # What `winners` says of one block holds also if one of its threads stores what is there.
+        for table, excuse in ((self.written, is_result), (self.same, lambda: True)):
+            self._check(m, touched, table, "write", "written", excuse=(instruction, excuse), among=among)
         for table in (self.last, self.near, self.elsewhere):
             self._check(m, touched, table, "write", "read", is_unused=partial(_forget, m), among=among)
         for table, did in ((self.updated, "updated"), (self.observed, "read")):
@@ -221,8 +280,10 @@ class DeviceRaces:
         at = touched.at
         changed = np.ones(len(at), bool) if changed is None else np.repeat(changed, len(at) // changed.size)
         changing = touched.only(changed)
+        self._look_back(m, touched, "updates", self.stored, writes=True)
         self._reads.settle(touched)
         self._check(m, touched, self.written, "update", "written")
+        self._check(m, changing, self.same, "update", "written")
         self._check(m, touched, self.updated, "update", "updated", how)
         self._check(m, changing, self.observed, "update", "read", how)
         for table in (self.last, self.near, self.elsewhere):
@@ -307,21 +368,23 @@ class DeviceRaces:
             self.near[at[is_near]] = entries[is_near]
             self.elsewhere[at[~is_near]] = entries[~is_near]
 
-    def _write_same(self, m: Machine, touched: Touched) -> None:
+    def _write_same(self, m: Machine, touched: Touched, instruction: Instruction) -> None:
         """Warps store the bits that are there."""
+        self.same[touched.span] = touched.by_warp(self._entries(m, instruction))
         warps, at = touched.warps, touched.at
         entries = self.written[at]
         other = np.flatnonzero(entries)
         other = other[_warp(entries[other]) != m.clocks.number[warps[other]]]
         if len(other):
             other = other[~m.clocks.knows(warps[other], _warp(entries[other]), _time(entries[other]))]
-            self._share(m, at[other], m.clocks.number[warps[other]], _warp(entries[other]))
+            rows = warps[other]
+            self._share(m, at[other], m.clocks.number[rows], m.clocks.now()[rows], _warp(entries[other]))
 
-    def _share(self, m: Machine, at: np.ndarray, numbers: np.ndarray, others: np.ndarray) -> None:
-        group = m.clocks.group
-        np.bitwise_or.at(
-            self.written.entries, at, np.where(numbers // group == others // group, SEVERAL, SEVERAL | MANY)
-        )
+    def _share(self, m: Machine, at: np.ndarray, numbers: np.ndarray, times: np.ndarray, others: np.ndarray) -> None:
+        """Warps at some times have stored what others have stored too."""
+        far = numbers // m.clocks.group != others // m.clocks.group
+        np.bitwise_or.at(self.written.entries, at, np.where(far, SEVERAL | MANY, SEVERAL))
+        self._sharers.add(at, numbers, times)
 
     def _write_at_once(
         self,
@@ -343,7 +406,7 @@ class DeviceRaces:
             raise self._race(
                 int(mine[first]), "write", int(at[other][first]), int(last[first]), "written", m.instruction
             )
-        self._share(m, at[other[kept]], mine[kept], last[kept])
+        self._share(m, at[other[kept]], mine[kept], _time(entries[other[kept]]), last[kept])
 
     def _synchronise(self, m: Machine, touched: Touched, how: Access, wrote: Wrote) -> None:
         """`wrote`: None if they read, or which of them write, or "stores"."""
@@ -385,7 +448,9 @@ class DeviceRaces:
         entries, mine = entries[found], clocks.number[warps[found]]
         others = _warp(entries)
         is_near = mine // self.group == others // self.group
-        candidate = entries & np.where(is_near, SEVERAL, MANY) == 0
+        shared = entries & np.where(is_near, SEVERAL, MANY) != 0
+        # The last of those that store the same may do so after another has updated it.
+        candidate = ~shared if verb == "write" else np.ones(len(entries), bool)
         if how is not None:
             candidate &= ~is_near
             if not how.is_local:
@@ -398,6 +463,10 @@ class DeviceRaces:
         chosen = np.flatnonzero(candidate)
         if len(chosen):
             unknown = ~clocks.knows(warps[found[chosen]], others[chosen], _time(entries[chosen]))
+            several = np.flatnonzero(unknown & shared[chosen])
+            if len(several) and verb != "update":
+                at = found[chosen[several]]
+                unknown[several] = ~self._sharers.precede(clocks, warps[at], touched.at[at])
             if unknown.any():
                 wrong = chosen[unknown]
                 between = mine[wrong] // self.warps != others[wrong] // self.warps

@@ -45,6 +45,7 @@ class Far:
         self.warps, self.group, self.has_fences = warps, group, has_fences
         self.is_complete = True  # if not, everything counts as known
         self.limit = ""  # why something counted as known; empty if nothing did
+        self.is_needed = False  # whether accesses were in order that would not be without it
         self._notes: list[tuple[Callable[..., None], tuple[object, ...]]] = []
         self._noted = self._work = 0
         self._is_asked = False
@@ -81,6 +82,7 @@ class Far:
             known = self._known.get(int(warps[own[0]]))
             if known is not None:
                 found[own] = known[others[own]] >= times[own]
+        self.is_needed |= bool(found.any())
         return found
 
     def access(self, warps: np.ndarray, places: np.ndarray, rows: np.ndarray, how: Access, wrote: Wrote) -> None:

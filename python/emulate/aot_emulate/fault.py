@@ -34,10 +34,13 @@ class Element:
 
 @dataclass(frozen=True)
 class Other:
-    """The access that a race is with: `did` is what a warp or a block has done, `place` where, if it is known."""
+    """The access that a race is with: `did` is what a warp or a block has done, `place` where, if it is known.
+
+    Without a block, it is of other work, and `did` says which.
+    """
 
     did: str
-    block: int
+    block: int | None
     warp: int | None = None
     place: Place | str | None = None
 
@@ -195,6 +198,8 @@ class Race(Fault):
         if self.other is None:
             return super()._rest()
         own, did = self._name(self.block), f"has {self.other.did} it{_in_brackets(self.other.place)}"
+        if self.other.block is None:
+            return f", in {own}; {did.removeprefix('has ')}, and nothing orders the two{self.because}"
         if self.warp is not None:
             return f", in warp {self.warp} of {own}; warp {self.other.warp} {did}, with no barrier in between{self.because}"
         return f", in {own}; {self._name(self.other.block)} {did}, and nothing orders the two{self.because}"
@@ -215,6 +220,12 @@ def undefined(use: str, cause: Cause, element: Element | None = None) -> Fault:
 
 def _in_brackets(place: Place | str | None) -> str:
     return "" if place is None else f" ({place})" if isinstance(place, str) else " ({}:{})".format(*place)
+
+
+class OnTheEdge(Fault):
+    """A decision depends on how a GPU rounds an approximate result."""
+
+    kind = "approximation"
 
 
 class Deadlock(Fault):

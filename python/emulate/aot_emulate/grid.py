@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -40,13 +41,32 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Earlier:
+    """An access that was given to the GPU before a launch, and that may still run: the first bytes of its spans, and the ends.
+
+    `did` says who did it, such as `PyTorch's `mul` has written`, and `place` where. `until_wait`: it has ended for threads that have run a
+    `griddepcontrol.wait`. `remedy` says what orders the two.
+    """
+
+    spans: np.ndarray
+    writes: bool
+    did: str
+    place: tuple[str, int] | None
+    remedy: str
+    until_wait: bool = False
+
+
+@dataclass(frozen=True)
 class Launch:
     """How a kernel is launched. `parameters` is the parameter buffer; `shared_bytes` is dynamic shared memory.
 
     `reverse` takes the other choice where a GPU has one: the blocks run from the last to the first, and of threads that
-    store to one place at the same time the first wins. `resident` is how many blocks the GPU has at once; None: all.
+    store to one place at the same time the first wins. `resident` says how many of so many blocks the GPU has at once; None: all.
+    It has so many `multiprocessors`.
     `write` prints what the kernel prints; without it, standard error gets the first lines.
-    `chosen` says which blocks run; None: all.
+    `chosen` says which blocks run; None: all. `earlier` has what nothing orders with the launch. `notes` asks for what it touches: all,
+    or only what it writes. `nudge` says which results there are in place of those that `approximate` notes; empty: the correctly
+    rounded ones.
     """
 
     parameters: bytes
@@ -55,9 +75,13 @@ class Launch:
     shared_bytes: int
     cluster: tuple = (1, 1, 1)
     reverse: bool = False
-    resident: int | None = None
+    resident: Callable[[int], int] | None = None
     write: Callable[[str], object] | None = None
     chosen: Choice | None = None
+    multiprocessors: int = 32
+    earlier: tuple[Earlier, ...] = ()
+    notes: Literal["", "writes", "all"] = ""
+    nudge: str = ""
 
 
 class Clusters:

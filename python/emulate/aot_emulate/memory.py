@@ -45,8 +45,8 @@ RANK = 24
 class Buffer:
     """Memory that kernels may access: `size` bytes from `address` on, in elements of `element` bytes.
 
-    `first` is the address of element 0, before which there may be others; None: it is `address`. `gaps` has, for each
-    element from `address` on, whether it belongs to nothing that the kernel was given; None: no element.
+    `first` is the address of element 0, before which there may be others; None: it is `address`. `given` has, for each
+    element from `address` on, whether it belongs to what the kernel was given; None: all do. The others are gaps.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Buffer:
     element: int = 1
     first: int | None = None
     shape: tuple | None = None
-    gaps: np.ndarray | None = None
+    given: np.ndarray | None = None
 
     def element_at(self, address: int) -> Element:
         """The element at an address, which may be outside."""
@@ -83,12 +83,12 @@ class GlobalMemory:
         """Lets kernels access a buffer; faults name it and count its elements."""
         self._buffers[buffer.address] = buffer
         self._sorted = None
-        self._with_gaps = [each for each in self._buffers.values() if each.gaps is not None]
+        self._with_gaps = [each for each in self._buffers.values() if each.given is not None]
 
     def forbid(self, address: int) -> None:
         self._buffers.pop(address, None)
         self._sorted = None
-        self._with_gaps = [each for each in self._buffers.values() if each.gaps is not None]
+        self._with_gaps = [each for each in self._buffers.values() if each.given is not None]
 
     def allowed(self) -> list[tuple[int, int]]:
         """The address and the size of each buffer."""
@@ -135,6 +135,15 @@ class GlobalMemory:
             raise self._fault(
                 OutOfBounds, "updates 1 byte", rows[:, np.argmax(changed.any(0))] + self.address, changed.any(1)
             )
+
+    def saved(self) -> list[tuple[int, np.ndarray]]:
+        """Copies of what is in the buffers, with their places."""
+        return [(start, self.content[start:end].copy()) for start, end in self.spans()]
+
+    def restore(self, saved: list[tuple[int, np.ndarray]]) -> None:
+        """Writes copies back."""
+        for start, content in saved:
+            self.content[start : start + len(content)] = content
 
     def spans(self) -> list[tuple[int, int]]:
         """Where each buffer starts and ends in `content`, in order."""
@@ -191,12 +200,12 @@ class GlobalMemory:
     def _look_for_gaps(self, addresses: np.ndarray, size: int, verb: str) -> None:
         """Reports the first access to a gap of each buffer."""
         for each in self._with_gaps:
-            if each.gaps is None or self.in_gap is None:
+            if each.given is None or self.in_gap is None:
                 continue
             inside = addresses[(addresses >= each.address) & (addresses + size <= each.address + each.size)]
             first = (inside - each.address) // each.element
             elements = first[:, None] + np.arange(max(size // each.element, 1))
-            wrong = each.gaps[elements]
+            wrong = ~each.given[elements]
             if wrong.any():
                 element = int(elements[wrong][0])
                 self.in_gap(f"{verb} {size} bytes at", each.element_at(each.address + element * each.element))

@@ -27,12 +27,15 @@ from .watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from .code import Code
     from .device_races import DeviceRaces
     from .grid import Clusters, Launch
     from .memory import GlobalMemory
     from .units import Units
+
+    Shown: TypeAlias = tuple[list[str], bytearray, dict[int, bool], dict[int, int]]
 
 # A process is started for at least so many batches of threads: below that, starting it takes longer than it saves.
 BATCHES = 16
@@ -83,8 +86,10 @@ def run_in_processes(
     device: DeviceRaces,
     most: int,
     watch: Watch,
-) -> list[str] | None:
-    """Runs the blocks in up to `most` processes, and returns what `varies`; None if one process must run them.
+) -> tuple[list[str], bool] | None:
+    """Runs the blocks in up to `most` processes, and returns what `varies` and whether a part `rereads`, as in `LaunchResult`.
+
+    None if one process must run them.
 
     Raises what `watch` raises.
     """
@@ -101,20 +106,24 @@ def run_in_processes(
         if not _wait(children, parts, watch) or not _are_independent(parts):
             return None
         varies: dict[str, None] = {}
+        rereads = any(bool((part.stored & part.loaded).any()) for part in parts)
         content = _as_units(memory, code.unit)
         for part in parts:
             part.file.seek(0)
-            found, ran = pickle.load(part.file)
+            found, ran, *decisions = pickle.load(part.file)
             varies |= dict.fromkeys(found)
             code.add_ran(ran)
+            code.approximations.add(*decisions)
             for numbers, units in device.units.runs():
                 _copy(part.data[numbers], content[units], part.stored[numbers])
+        device.stored = np.any([part.stored for part in parts], 0)
+        device.loaded = np.any([part.loaded for part in parts], 0)
     finally:
         for child in children:
             _kill(child)
         for part in parts:
             part.close()
-    return list(varies)
+    return list(varies), rereads
 
 
 def _is_simple(code: Code) -> bool:
@@ -129,7 +138,7 @@ def _as_units(memory: GlobalMemory, size: int) -> np.ndarray:
     return content[: len(content) // size * size].view(f"V{size}")
 
 
-def _start(work: Callable[[], tuple[list[str], bytearray]], file: IO[bytes]) -> int:
+def _start(work: Callable[[], Shown], file: IO[bytes]) -> int:
     sys.stdout.flush()
     sys.stderr.flush()
     with warnings.catch_warnings():
@@ -156,8 +165,8 @@ def _execute(
     device: DeviceRaces,
     part: Part,
     progress: Progress,
-) -> tuple[list[str], bytearray]:
-    """Returns what `varies`, as in `LaunchResult`, and what `ran`, as in `Code`."""
+) -> Shown:
+    """Returns what `varies`, as in `LaunchResult`, what `ran`, as in `Code`, and what `Approximations` has noted."""
     device.stored, device.loaded = part.stored, part.loaded
     residents = Residents(code, memory, launch, clusters, device, progress)
     residents.run()
@@ -166,7 +175,7 @@ def _execute(
     content = _as_units(memory, code.unit)
     for numbers, units in device.units.runs():
         _copy(content[units], part.data[numbers], part.stored[numbers])
-    return list(residents.varies), code.ran
+    return list(residents.varies), code.ran, code.approximations.noted, code.approximations.outcomes
 
 
 def _copy(source: np.ndarray, target: np.ndarray, chosen: np.ndarray) -> None:

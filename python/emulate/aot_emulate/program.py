@@ -88,6 +88,7 @@ class Program:
     shared: set[str]  # the names of those in shared memory: their addresses differ between the blocks of a cluster
     shared_bytes: int
     local_bytes: int
+    assumptions: list[tuple[Place | str, list[list[Any]]]] = field(default_factory=list)  # as `assumed` reads them
     code: object = None  # what `decode` has made of it
 
     @property

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from .assumed import read_assumptions
 from .fault import Unsupported
 from .memory import CONSTANT, PARAMETER
 from .program import Function, Instruction, Parameter, Program
@@ -20,10 +21,12 @@ BYTES = {"pred": 1, **{f"{kind}{bits}": bits // 8 for kind in "busf" for bits in
 
 def parse(text: str) -> Program:
     """Reads a module. Raises Unsupported for a statement that it cannot read."""
-    text, strings = _without_comments(text)
+    plain, strings = _without_comments(text)
     reader = _Reader(strings)
-    reader.read(text)
-    return reader.program()
+    reader.read(plain)
+    program = reader.program()
+    program.assumptions = read_assumptions(text)
+    return program
 
 
 # What starts a comment or a string. As ptxas reads: neither has escapes, comments are not nested, and only a line feed ends `//`.

@@ -47,13 +47,12 @@ class Residents:
         self.varies: dict[str, None] = {}
         self.running: Machine  # the one that had the last turn
         self._make = partial(Machine, code, memory, launch, device, watch)
-        self._device, self._watch, self._reverse = device, watch, launch.reverse
+        self._device, self._watch, self._launch = device, watch, launch
         self._clusters, self._all = clusters, math.prod(launch.grid)
         self._together = max(1, THREADS // (device.warps * 32 * clusters.per_cluster))
-        self._fit = len(clusters) if launch.resident is None else max(1, launch.resident // clusters.per_cluster)
-        # Those that have not begun: from each start to its end.
-        split = min(self._fit, len(clusters)) if launch.reverse else len(clusters)
-        self._first, self._later = [0, split], [split, len(clusters)]
+        # Those that have not begun: from each start to its end. No block waits for others by weak accesses.
+        self._split = self._fit(len(clusters)) if launch.reverse and code.is_strong else len(clusters)
+        self._first, self._later = [0, self._split], [self._split, len(clusters)]
         self._machines: list[Machine] = []  # that have begun, those that had a turn at last behind the others
         self._begun = self._done = 0  # blocks
         self._acquires = code.acquires
@@ -82,25 +81,30 @@ class Residents:
     def _left(self) -> int:
         return sum(end - start for start, end in (self._first, self._later))
 
-    def _free(self) -> int:
-        """How many clusters have room."""
-        running = sum(machine.running() for machine in self._machines)
-        return self._fit - -(-running // self._clusters.per_cluster)
+    def _fit(self, count: int) -> int:
+        """How many of so many clusters a GPU has at once."""
+        size, resident = self._clusters.per_cluster, self._launch.resident
+        return count if resident is None else max(1, resident(count * size) // size)
+
+    def _free(self, most: int) -> int:
+        """How many clusters have room, up to `most`."""
+        running = -(-sum(machine.running() for machine in self._machines) // self._clusters.per_cluster)
+        return self._fit(running + most) - running
 
     def _can_begin(self) -> bool:
-        return self._left() > 0 and (not self._machines or (self._free() > 0 and self._has_room()))
+        return self._left() > 0 and (not self._machines or (self._free(1) > 0 and self._has_room()))
 
     def _has_room(self) -> bool:
         sizes = [machine.size() for machine in self._machines]
         return sum(sizes) + max(sizes) < ROOM
 
     def _begin(self) -> None:
-        count = min(self._together, self._free())
+        count = self._free(min(self._together, self._left()))
         if self._acquires:
             count = 1 if self._left() == len(self._clusters) else min(count, max(self._left() - 1, 1))
-        if self._reverse and not self._machines:
+        if self._launch.reverse and not self._machines:
             # The first that fit are kept for the end.
-            later = self._later[0] < self._later[1] and self._first[1] - self._first[0] < self._fit
+            later = self._later[0] < self._later[1] and self._first[1] - self._first[0] < self._split
             span = self._later if later else self._first
             count = min(count, span[1] - span[0])
             start = span[0] if later else span[1] - count
@@ -111,7 +115,7 @@ class Residents:
         rows = self._clusters.part(start, start + count).rows()
         self._begun += rows.size
         self._watch.begun(max(self._begun, self._together * self._clusters.per_cluster))
-        self._machines.insert(0, self._make((rows[::-1] if self._reverse else rows).reshape(-1)))
+        self._machines.insert(0, self._make((rows[::-1] if self._launch.reverse else rows).reshape(-1)))
 
     def _end(self, machine: Machine) -> None:
         machine.clocks.end()
@@ -129,10 +133,11 @@ class Residents:
             )
         if not left:
             return machine.deadlock("runs in a loop that never ends")
-        if self._free() > 0:
+        if self._free(1) > 0:
             text = f"too large for the emulation: {blocks - self._done - left} of {blocks} blocks wait for one of the others"
             return CannotTell(
                 f"{text}, and more than these would take more than {ROOM / 2**30:g} GiB of memory ({machine.waits().where()})"
             )
-        because = f": a GPU has {self._fit * size} of the {blocks} blocks at once, and they wait for the others"
+        fit = self._fit(len(self._clusters)) * size
+        because = f": a GPU has {fit} of the {blocks} blocks at once, and they wait for the others"
         return machine.deadlock("waits for blocks that cannot start", because)

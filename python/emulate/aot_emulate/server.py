@@ -22,11 +22,14 @@ import os
 import re
 import socket as sockets
 import traceback
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .approximate import LIKELY, MOST_BYTES
+from .decode import decode
 from .fault import Fault, Unsupported
 from .launch import Choice, Launch, LaunchResult, clusters_of, launch
 from .limit import Limit, reading
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from .program import Program
+    from .watch import Watch
 
     Stream: TypeAlias = BufferedRWPair
 
@@ -58,7 +62,7 @@ class Server:
         self._memory = memory
         self._code = code
         self._programs: list[Program] = []
-        self._resident: list[int | None] = []  # how many blocks of each a GPU has at once; None: not known
+        self._resident: list[Callable[[int], int] | None] = []  # as in `Launch`
         self._launches: list[int] = []
         self._chosen: Choice | None = None
         self._seconds = float(os.environ.get("TRITON_AOT_EMULATE_LIMIT", "0"))
@@ -106,7 +110,7 @@ class Server:
             program = parse(text)
         threads = re.search(r"\.(?:req|max)ntid\s+(\d+)", text)
         resident = re.match(r"// resident (\d+)", text)
-        self._resident.append(int(resident.group(1)) if resident else None)
+        self._resident.append(partial(min, int(resident.group(1))) if resident else None)
         self._programs.append(program)
         self._launches.append(0)
         words = [len(self._programs) - 1, program.name, program.shared_bytes, threads.group(1) if threads else 0]
@@ -156,13 +160,34 @@ class Server:
         )
         count = math.prod(config.grid) if self._chosen is None else clusters_of(config).blocks
         with self._limit.launch(int(index), count) as deadline:
-            result = launch(program, self._memory, config, deadline)
+            result = self._executed(program, config, deadline)
         return _passed(result)
+
+    def _executed(self, program: Program, config: Launch, deadline: Watch) -> LaunchResult:
+        """Executes a launch. If it decides otherwise with the approximate results of a GPU, those are what it leaves."""
+        memory, approximations = self._memory, decode(program).approximations
+        is_copied = bool(approximations) and sum(size for _, size in memory.allowed()) <= MOST_BYTES
+        before = memory.saved() if is_copied else []
+        result = launch(program, memory, config, deadline)
+        first = result.decisions
+        if not is_copied or first is None or not first.is_likely:
+            return replace(result, decisions=None)
+        after = memory.saved()
+        memory.restore(before)
+        try:
+            other = launch(program, memory, replace(config, nudge=LIKELY, write=lambda text: None), deadline).decisions
+        except Fault as fault:
+            raise approximations.blamed(fault, first) from None
+        says = other and approximations.fault(first, other, LIKELY, "the outputs", config.grid)
+        if says is None:
+            memory.restore(after)
+        return replace(result, decisions=None, otherwise="" if says is None else str(says))
 
 
 def _passed(result: LaunchResult) -> str:
     """The answer for what was executed to its end, with what is not empty."""
-    return "\t".join(["ok", *(f"{name}\t{json.dumps(value)}" for name, value in asdict(result).items() if value)])
+    told = {name: value for name, value in asdict(result).items() if value and name != "rereads"}
+    return "\t".join(["ok", *(f"{name}\t{json.dumps(value)}" for name, value in told.items())])
 
 
 TOO_LARGE = "too large for the emulation: it needs more memory than there is"

@@ -14,6 +14,8 @@ ROOM = 1 << 27
 MOST_SPARES = 8
 # A table whose entries are far apart is not cleared: that would touch memory which nothing has used.
 SPARSE = 4
+# How many entries are looked at together.
+PART = 1 << 20
 # Linux promises no memory for such a mapping: one for buffers larger than the memory of the machine can be made. Python names it from 3.13 on.
 NO_RESERVE = 0x4000
 
@@ -51,10 +53,25 @@ class Table:
         low, high = _ends(units)
         return low < self._high and high > self._low
 
+    def runs(self) -> np.ndarray | None:
+        """The runs of units that have an entry, as `runs_of` has them; None if they are far apart: looking for them takes long."""
+        return None if self._is_sparse() else runs_of(self.entries[self._low : self._high]) + self._low
+
+    def meets(self, other: Table) -> bool:
+        """Whether a unit has an entry in both tables, or might: of a table whose entries are far apart, nobody looks."""
+        low, high = max(self._low, other._low), min(self._high, other._high)
+        if low >= high:
+            return False
+        if self._is_sparse():
+            return True
+        return bool(((self.entries[low:high] != 0) & (other.entries[low:high] != 0)).any())
+
+    def _is_sparse(self) -> bool:
+        return max(self._high - self._low, 0) > SPARSE * self._stored
+
     def free(self) -> None:
         """Leaves the memory to later launches. Nobody uses the table any more."""
-        span = max(self._high - self._low, 0)
-        if span > SPARSE * self._stored or self._memory.nbytes > ROOM:
+        if self._is_sparse() or self._memory.nbytes > ROOM:
             return
         self.entries[self._low : self._high] = 0
         _spares.append(self._memory)
@@ -63,16 +80,37 @@ class Table:
             del _spares[0]
 
 
+def flags_for(count: int) -> np.ndarray:
+    """A flag for each unit. What nothing touches takes no memory."""
+    return np.frombuffer(without_reserve(max(count, 1)), bool, count)
+
+
+def runs_of(entries: np.ndarray) -> np.ndarray:
+    """Rows of the first index of a run of entries that are not 0, and of that after its end."""
+    found = [np.zeros((0, 2), np.int64)]
+    for start in range(0, len(entries), PART):
+        part = entries[start : start + PART]
+        if part.any():
+            edges = np.flatnonzero(np.diff(part != 0, prepend=False, append=False))
+            found.append(edges.reshape(-1, 2) + start)
+    runs = np.concatenate(found)
+    if not len(runs):
+        return runs
+    # One that goes on in the next part is one.
+    inner = runs[1:, 0] != runs[:-1, 1]
+    return np.stack([runs[:, 0][np.r_[True, inner]], runs[:, 1][np.r_[inner, True]]], 1)
+
+
 def _zeros(count: int) -> np.ndarray:
     for index, each in enumerate(_spares):
         if len(each) >= count:
             return _spares.pop(index)
     if 8 * count <= ROOM:
         return np.zeros(count, np.int64)
-    return np.frombuffer(_without_reserve(8 * count), np.int64)
+    return np.frombuffer(without_reserve(8 * count), np.int64)
 
 
-def _without_reserve(size: int) -> mmap.mmap:
+def without_reserve(size: int) -> mmap.mmap:
     """Zeros in pages that take memory when they are written, each alone. Raises MemoryError if there is no room for their addresses."""
     try:
         memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | NO_RESERVE)

@@ -32,7 +32,7 @@ def uses_of(function: Function, load: Instruction) -> Uses | None:
             if each.guard and each.guard not in names and _stores(each) and not names & _address(each):
                 guards.add((each.guard, each.negated))
                 names.update(each.targets)
-            elif _computes(each):
+            elif computes(each):
                 names.update(each.targets)
             elif _branches(each) and (written := _computed_on_paths(function, each)) is not None:
                 names.update(written)
@@ -46,12 +46,12 @@ def _computed_on_paths(function: Function, branch: Instruction) -> set[str] | No
     """The registers that are written until all paths from a branch meet; None if something else happens on one of them."""
     _, inside = paths_from(function, branch.index - function.start)
     instructions = [function.instructions[index] for index in inside]
-    if not all(_computes(each) or _branches(each) for each in instructions):
+    if not all(computes(each) or _branches(each) for each in instructions):
         return None
     return {name for each in instructions for name in each.targets}
 
 
-def _computes(instruction: Instruction) -> bool:
+def computes(instruction: Instruction) -> bool:
     """Whether a warp computes with values of its own, but not with those of other warps."""
     row = instruction.mnemonic
     return row.changes in ("registers", "warp") and row.next == "after" and not row.accesses

@@ -12,7 +12,11 @@ if TYPE_CHECKING:
 # Of floats, and of integers.
 ZERO_ROW, LARGE = "zeros in the first row", "values 100 times as large"
 EQUAL_ROWS, INFINITE = "equal rows", "-inf"
+EQUAL_ROW, INFINITE_ROW = "one value in the first row", "-inf in the first row"
 NEGATIVE, REPEATED = "a value of -1", "a value that repeats"
+SORTED, REVERSED = "sorted values", "values in the reverse order"
+# Of booleans.
+FALSE_ROW, FALSE, TRUE = "false in the first row", "false everywhere", "true everywhere"
 
 # What host code has to check if a function cannot take them.
 CONDITIONS = {
@@ -21,6 +25,12 @@ CONDITIONS = {
     INFINITE: "not ({path}.isneginf() & {source}.isneginf()).any()",
     NEGATIVE: "{path}.min() >= 0",
     REPEATED: "{path}.unique().numel() == {path}.numel()",
+    EQUAL_ROW: "{path}.ne({path}[..., :1]).any(-1).all()",
+    INFINITE_ROW: "not {path}.isneginf().all(-1).any()",
+    REVERSED: "{path}.flatten().diff().ge(0).all()",
+    FALSE_ROW: "{path}.any(-1).all()",
+    FALSE: "{path}.any()",
+    TRUE: "not {path}.all()",
 }
 
 
@@ -33,7 +43,7 @@ class Contents:
 
 
 def of_booleans() -> Sequence[Contents]:
-    return _constant("false everywhere", 0), _constant("true everywhere", 1)
+    return _constant(FALSE, 0), _constant(TRUE, 1)
 
 
 def of_floats(source: str) -> Sequence[Contents]:
@@ -60,7 +70,7 @@ def of_integers(source: str, is_signed: bool, is_between: bool, has_sentinel: bo
         *(() if sentinel is None else (Contents(f"a value of {sentinel}", {"sentinel": sentinel}),)),
         Contents("only the largest value", {"only": "to"}),
         Contents("only the smallest value", {"only": "from"}),
-        *(() if has_sentinel else (Contents("sorted values", {"sorted": True}),)),
+        *(() if has_sentinel else (Contents(SORTED, {"sorted": True}),)),
     )
 
 

@@ -15,6 +15,11 @@ PADDED, TRANSPOSED, LATER, EXPANDED = (
     "a start one element later",
     "one expanded row",
 )
+# The first element that no offset of 32 bits reaches.
+BEYOND = 1 << 31
+FAR_ROWS = "rows so far apart that the last is beyond element 2^31"
+# What host code has to check if a kernel computes offsets into a tensor in 32 bits.
+NEAR = "sum((n - 1) * s for n, s in zip({path}.shape, {path}.stride())) < 2**31"
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,21 @@ def layouts(axes: int, free: Sequence[int], is_input: bool, index: int) -> Itera
     yield Layout(f"{PADDED} of whole vectors", order, *((0, 1 + whole) if axes == 1 else (whole, 1)))
     if axes - 1 in free:
         yield Layout("every other element", order, step=2)
+
+
+def apart(axis: int) -> str:
+    """An axis is the outermost, with a gap after each of its elements."""
+    return f"axis {axis} outermost and padded"
+
+
+def far_apart(axis: int) -> str:
+    """The same with large gaps."""
+    return f"axis {axis} outermost and so far apart that its end is beyond element 2^31"
+
+
+def far_stride(least: int, reach: int) -> int:
+    """A stride with which the element at `reach` is beyond 32 bits. It is an argument of 32 bits itself if it can be, and a multiple of 16."""
+    return max(least, min(-(-BEYOND // reach // 16) * 16, BEYOND - 16))
 
 
 def layout_assumption(path: str, wrong: set[str], right: set[str]) -> str:

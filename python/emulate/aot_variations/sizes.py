@@ -19,7 +19,8 @@ POWERS = (2, 4, 8, 16, 32, 64, 128, 256)
 class Case:
     """`sizes` has the new values of sizes, and `below` the integer tensors that keep below a product of sizes.
 
-    The tensor at `path` has another layout or other contents, which are those of the tensor at `source`.
+    The tensor at `path` has another layout or other contents, which are those of the tensor at `source`. Or `argument` is the
+    value of what is at `path`. Tensors whose type is `path` have the type `dtype`.
     """
 
     sizes: Mapping[Size, int] = field(default_factory=dict)
@@ -28,6 +29,8 @@ class Case:
     layout: str = ""
     contents: str = ""
     source: str = ""
+    argument: tuple[object, ...] = ()
+    dtype: str = ""
 
 
 class Sizes:

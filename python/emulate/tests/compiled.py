@@ -2,6 +2,7 @@
 
 import os
 import re
+from functools import partial
 
 os.environ.setdefault("TRITON_ALWAYS_COMPILE", "1")
 
@@ -64,10 +65,11 @@ class Kernel:
                 buffer += np.float32(value).tobytes()
             else:
                 buffer += int(value).to_bytes(parameter.size, "little", signed=value < 0)
+        fit = None if resident is None else partial(min, resident)
         result = launch(
             program,
             memory,
-            Launch(bytes(buffer), grid, (self.threads, 1, 1), self.shared, reverse=reverse, resident=resident),
+            Launch(bytes(buffer), grid, (self.threads, 1, 1), self.shared, reverse=reverse, resident=fit),
         )
         take(memory, addresses, arrays)
         return result

@@ -1,5 +1,7 @@
 """Runs kernels that tests write as PTX."""
 
+from functools import partial
+
 import numpy as np
 from aot_emulate.launch import Launch, launch
 from aot_emulate.memory import Buffer, GlobalMemory
@@ -23,10 +25,11 @@ def run(
     reverse=False,
     resident=None,
     unwatched=(),
+    **more,
 ):
     """Runs the body of a kernel on arrays, which it changes; their addresses are in %rd0, %rd1, …, and scalars after them.
 
-    Returns what the launch shows.
+    `more` are fields of the launch. Returns what the launch shows.
     """
     names = [f"kernel_param_{index}" for index in range(len(arrays) + len(scalars))]
     head = HEAD.format(
@@ -38,7 +41,9 @@ def run(
     memory.unwatched.update(unwatched)
     parameters = np.array([*starts, *scalars], np.uint64).tobytes()
     try:
-        return launch(program, memory, Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse, resident))
+        fit = None if resident is None else partial(min, resident)
+        config = Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse, fit, **more)
+        return launch(program, memory, config)
     finally:
         take(memory, starts, arrays)
 

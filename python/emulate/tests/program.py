@@ -12,9 +12,10 @@ import pytest
 
 PACKAGES = Path(__file__).parents[1]
 
-# What a program notes in place of a launch: `launched()` and `found()`.
+# What a program notes in place of a launch: `launched()`, `repeated()` and `found()`.
 NOTES = """
 import os, sys
+from triton_aot_emulate.events import Varied
 from triton_aot_emulate.findings import Finding
 from triton_aot_emulate.journal import Journal
 from triton_aot_emulate.options import Options
@@ -24,6 +25,8 @@ def launched(kernel="add", times=1):
     for _ in range(times):
         tally.begin(kernel)
         tally.end(kernel, 0.001, is_judged=True)
+def repeated(how="all", why=""):
+    tally.shown(Varied("run", "app.py", 3, "call", how, why, 1, ["add"]))
 def found(**values):
     fault = {"at": {"file": values.pop("file", "kernels.py"), "line": 6}}
     test = os.environ.get("PYTEST_CURRENT_TEST", "").rsplit(" ", 1)[0]

@@ -9,6 +9,38 @@ H100 = "NVIDIA H100 80GB HBM3"
 
 
 @pytest.mark.parametrize(
+    ("written", "name", "arch", "multiprocessors"),
+    [
+        ("RTX 4090", "NVIDIA GeForce RTX 4090", 89, 128),
+        ("rtx4090", "NVIDIA GeForce RTX 4090", 89, 128),
+        ("NVIDIA GeForce RTX 4090", "NVIDIA GeForce RTX 4090", 89, 128),
+        ("rtx_4070-ti", "NVIDIA GeForce RTX 4070 Ti", 89, 60),
+        ("RTX 5090 Laptop GPU", "NVIDIA GeForce RTX 5090 Laptop GPU", 120, 82),
+        ("H100 SXM", H100, 90, 132),
+        ("H100 PCIe", "NVIDIA H100 PCIe", 90, 114),
+        ("NVIDIA A100-SXM4-40GB", "NVIDIA A100-SXM4-80GB", 80, 108),
+        ("T4", "Tesla T4", 75, 40),
+        ("cuda:90", H100, 90, 132),
+        ("sm_75", "Tesla T4", 75, 40),
+        ("sm_103", "NVIDIA B300", 103, 148),
+        ("sm_121", "NVIDIA GB10", 121, 48),
+    ],
+)
+def test_gpus_are_named_as_people_do(written, name, arch, multiprocessors):
+    gpu = gpu_named(written)
+    assert (gpu.name, gpu.arch, gpu.multiprocessors) == (name, arch, multiprocessors)
+
+
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [("V100", "V100 is sm_70, which is not one of"), ("H10", "did you mean H100"), ("GeForce", "unknown GPU")],
+)
+def test_other_gpus_are_refused(written, says):
+    with pytest.raises(ValueError, match=says):
+        gpu_named(written)
+
+
+@pytest.mark.parametrize(
     ("argv", "printed"),
     [
         ("-L", f"GPU 0: {H100} (UUID: GPU-00000000-0000-0000-0000-001400000000)"),

@@ -5,7 +5,8 @@ import unittest
 from unittest import mock
 
 import numpy as np
-from aot_emulate.launch import Launch
+from aot_emulate.fault import TooLong
+from aot_emulate.launch import Launch, launch
 from aot_emulate.memory import Buffer, GlobalMemory
 from aot_emulate.ptx import parse
 from triton_aot_emulate.contents import Contents, Region, Saved
@@ -44,6 +45,12 @@ call.uni (c), vprintf, (a, b); }"""
 COUNT = "mov.b32 %r0, 1; atom.global.add.u32 %r2, [%rd1], %r0;"
 PLACE = "mul.wide.u32 %rd0, %r2, 4; add.s64 %rd0, %rd1, %rd0; st.global.b32 [%rd0+4], %r1;"
 EXCHANGE = "atom.global.exch.b32 %r2, [%rd1], %r1;"
+# Block 0 stores a value and sets a flag. The others get the flag, and store the value each.
+FLAG = """.reg .pred %p<1>; setp.ne.u32 %p0, %r1, 0; @%p0 bra wait;
+st.global.b32 [%rd1+4], 5; st.release.gpu.global.b32 [%rd1], 1; ret;
+wait: ld.acquire.gpu.global.b32 %r0, [%rd1]; AGAIN
+ld.global.b32 %r0, [%rd1+4]; cvt.u64.u32 %rd0, %r1; shl.b64 %rd0, %rd0, 2; add.s64 %rd1, %rd1, %rd0; st.global.b32 [%rd1+4], %r0;"""
+WAITS = FLAG.replace("AGAIN", "setp.eq.u32 %p0, %r0, 0; @%p0 bra wait;")
 NEXT = "cvt.u64.u32 %rd0, %r1; shl.b64 %rd0, %rd0, 2; add.s64 %rd1, %rd1, %rd0; st.global.b32 [%rd1], %r1;"
 
 
@@ -98,17 +105,20 @@ class Compared(unittest.TestCase):
 
 
 class Chosen(unittest.TestCase):
-    def run_kernel(self, body, *, grid=4, elements=4, gaps=None, first=None, numbers=None, write=None, **options):
+    def run_kernel(
+        self, body, *, grid=4, elements=4, given=None, first=None, numbers=None, write=None, is_private=True, **options
+    ):
         self.numbers = np.full(elements, 9, np.int32) if numbers is None else np.array(numbers, np.int32)
         raw = self.numbers.view(np.uint8)
         memory = GlobalMemory(raw, ADDRESS)
-        memory.allow(Buffer("out", ADDRESS, raw.nbytes, 4, first, self.numbers.shape, gaps))
+        memory.allow(Buffer("out", ADDRESS, raw.nbytes, 4, first, self.numbers.shape, given))
+        memory.is_private = is_private
         contents = Contents([Region("out", ADDRESS, raw, lambda each: each.view(np.int32), 0)])
         emulation = Emulation(Options(**options), gpu_named("sm_80"), Journal(""))
         parameters = (ADDRESS if first is None else first).to_bytes(8, "little")
-        launch = Launch(parameters, (grid, 1, 1), (32, 1, 1), 0, write=write)
+        config = Launch(parameters, (grid, 1, 1), (32, 1, 1), 0, write=write)
         emulation.run(
-            Request(parse(LAST.replace("BODY", body)), Variant("", "last"), memory, launch, lambda: contents, dict)
+            Request(parse(LAST.replace("BODY", body)), Variant("", "last"), memory, config, lambda: contents, dict)
         )
         return emulation
 
@@ -131,6 +141,41 @@ class Chosen(unittest.TestCase):
                 self.assertEqual((found.kind, found.level), ("order", "warning"))
                 self.assertIn(f"That may be meant: {says}", found.message)
 
+    def test_a_flag_that_may_not_be_set_yet(self):
+        """In the usual order it is, so the launch runs again in another one."""
+        body = FLAG.replace("AGAIN", "")
+        with self.assertRaisesRegex(
+            KernelFault, "element 1 of out.* has read it .* if the blocks run in another order"
+        ):
+            self.run_kernel(body, elements=5, numbers=[0] * 5)
+        self.assertEqual(self.numbers.tolist(), [1, 5, 5, 5, 5])
+
+    def test_a_flag_that_blocks_wait_for(self):
+        runs = mock.Mock(wraps=launch)
+        with mock.patch("triton_aot_emulate.emulation.launch", runs):
+            for body, is_private, reverse in (
+                (WAITS, True, [False, True]),
+                (WAITS, False, [False]),
+                (COUNT, True, [False]),
+            ):
+                with self.subTest(body=body, is_private=is_private):
+                    self.run_kernel(body, elements=5, numbers=[0] * 5, is_private=is_private)
+                    self.assertEqual([call.args[2].reverse for call in runs.call_args_list], reverse)
+                    runs.reset_mock()
+
+    def test_another_order_that_takes_too_long(self):
+        def slow(*arguments):
+            if arguments[2].reverse:
+                raise TooLong("it")
+            return launch(*arguments)
+
+        with mock.patch("triton_aot_emulate.emulation.launch", slow):
+            emulation = self.run_kernel(WAITS, elements=5, numbers=[0] * 5)
+        (found,) = emulation.tally.recent()
+        self.assertEqual((found.kind, found.level), ("unwatched", "warning"))
+        self.assertIn("not run in another order: too long for the emulation: it", found.message)
+        self.assertEqual(self.numbers.tolist(), [1, 5, 5, 5, 5])
+
     def test_results_that_do_not(self):
         self.run_kernel(NEXT, order=True)
         self.assertEqual(self.numbers.tolist(), [0, 1, 2, 3])
@@ -140,20 +185,20 @@ class Chosen(unittest.TestCase):
             self.run_kernel(NEXT, grid=5)
 
     def test_access_outside_of_the_view(self):
-        gaps = np.array([False, True, False, False])
+        given = np.array([True, False, True, True])
         for level in ("off", "warning"):
-            emulation = self.run_kernel(NEXT, gaps=gaps, views=level)
+            emulation = self.run_kernel(NEXT, given=given, views=level)
             found = emulation.tally.recent()
             self.assertEqual([each.level for each in found], ["warning"] * (level == "warning"))
         self.assertIn("element 1 of out", found[0].message)
         with self.assertRaisesRegex(KernelFault, "in the tensor's storage, but not in the view"):
-            self.run_kernel(NEXT, gaps=gaps, views="error")
+            self.run_kernel(NEXT, given=given, views="error")
 
     def test_elements_are_counted_from_the_start_of_the_view(self):
-        gaps = np.array([True, True, False, False])
-        self.run_kernel(NEXT, grid=2, gaps=gaps, first=ADDRESS + 8, views="error")
+        given = np.array([False, False, True, True])
+        self.run_kernel(NEXT, grid=2, given=given, first=ADDRESS + 8, views="error")
         with self.assertRaisesRegex(KernelFault, "element 2 of out"):
-            self.run_kernel(NEXT, grid=3, gaps=gaps, first=ADDRESS + 8)
+            self.run_kernel(NEXT, grid=3, given=given, first=ADDRESS + 8)
 
     def test_prints_once(self):
         printed: list[str] = []

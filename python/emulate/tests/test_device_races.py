@@ -66,8 +66,21 @@ class Unchanged(unittest.TestCase):
     def run_after(self, body: str):
         run(self.STORES + body, [np.arange(64, dtype=np.uint32)], 64, (2, 1, 1))
 
-    def test_another_block_uses_what_has_not_changed(self):
-        self.run_after("@%p1 ld.global.b32 %r6, [%rd0+4];\n@%p1 st.global.b32 [%rd0+12], 9;")
+    def test_another_block_reads_what_has_not_changed(self):
+        self.run_after("@%p1 ld.global.b32 %r6, [%rd0+4];\n@%p1 st.global.b32 [%rd0+4], %r6;")
+
+    def test_another_block_changes_what_has_not(self):
+        """In another order, the store of what is there comes later."""
+        for change, verb in (
+            ("st.global.b32 [%rd0+12], 9;", "writes"),
+            ("red.global.add.u32 [%rd0+12], 9;", "updates"),
+            ("atom.global.exch.b32 %r6, [%rd0+12], 9;", "updates"),
+        ):
+            with self.subTest(change=change):
+                says = rf"{verb} element 3 of a.*\(1, 0, 0\); thread block \(0, 0, 0\) has written it"
+                with self.assertRaisesRegex(Race, says):
+                    self.run_after(f"@%p1 {change}")
+        self.run_after("@%p1 st.global.b32 [%rd0+12], 3;\n@%p1 red.global.add.u32 [%rd0+12], 0;")
 
     def test_another_block_reads_what_has_changed(self):
         with self.assertRaisesRegex(Race, "element 2 of a"):
@@ -254,14 +267,51 @@ class Blocks(unittest.TestCase):
         with self.assertRaisesRegex(
             Race, r"writes element 0 of a .*in thread block \([0-2], 0, 0\); thread block \(3, 0, 0\) has written it"
         ):
-            threads("@%p1 st.global.b32 [%rd0], %r2;", 32, 4)
+            threads("add.u32 %r2, %r2, 1;\n@%p1 st.global.b32 [%rd0], %r2;", 32, 4)
         threads("@%p1 st.global.b32 [%rd0], 77;", 32, 4)
         floats = "cvt.rn.f32.u32 %f1, %r2;\nadd.f32 %f1, %f1, %f1;\n@%p1 st.global.f32 [%rd0], %f1;"
-        threads(floats, 32, 4)  # the outputs of both launches are compared
+        with self.assertRaises(Race):
+            threads(floats, 32, 4)
 
     def test_same_bits_that_each_block_reads_again(self):
         threads("st.global.b32 [%rd8], 99;\nld.global.b32 %r5, [%rd8];", 64, 100)
         threads("st.global.b32 [%rd0], 99;\nbar.sync 0;\nld.global.b32 %r5, [%rd0];", 64, 3)
+
+    def test_same_bits_of_other_warps_of_the_block(self):
+        """It does not help that other blocks have stored them too."""
+        body = "st.global.b32 [%rd8], 99;\n{}xor.b32 %r5, %r1, 32;\nmad.wide.u32 %rd8, %r5, 4, %rd0;\nld.global.b32 %r5, [%rd8];\nst.global.b32 [%rd8], %r5;"
+        for blocks in (1, 100):
+            threads(body.format("bar.sync 0;\n"), 64, blocks)
+            with self.assertRaisesRegex(Race, r"reads element \d+ of a"):
+                threads(body.format(""), 64, blocks)
+
+    # Block 0 and 1 fill a table, and set a flag each. The others read it.
+    TABLE = """setp.lt.u32 %p3, %r2, 2;
+    @!%p3 bra read;
+    st.global.b32 [%rd8], 99;
+    bar.sync 0;
+    mad.wide.u32 %rd9, %r2, 4, %rd1;
+    @%p1 st.release.gpu.global.b32 [%rd9], 999;
+    exit;
+    read: {}
+    ld.global.b32 %r5, [%rd8];
+    st.global.b32 [%rd8], %r5;"""
+
+    def test_same_bits_that_other_blocks_read(self):
+        """One of those that have stored them must have come before."""
+        wait = "read{0}: ld.acquire.gpu.global.b32 %r5, [%rd1+{0}];\nsetp.ne.u32 %p4, %r5, 999;\n@%p4 bra read{0};"
+        for end in ("", "bar.sync 0;"):
+            for at in (0, 4):
+                threads(self.TABLE.format(wait.format(at) + end), 64, 4, 2)
+            with self.assertRaisesRegex(Race, r"reads element 0 of a .*\([23], 0, 0\); .*\(., 0, 0\) has written it"):
+                threads(self.TABLE.format(end), 64, 4, 2)
+
+    def test_same_bits_that_others_update(self):
+        """A block may store them after another has updated them."""
+        for value in (0, 7):
+            with self.assertRaisesRegex(Race, "updates element 0 of a .* has written it"):
+                threads(f"@%p1 st.global.b32 [%rd0], {value};\n@%p1 red.global.add.u32 [%rd0], 1;", 32, 4)
+        threads("@%p1 st.global.b32 [%rd0], 7;\n@%p1 red.global.add.u32 [%rd0], 1;", 32, 1)
 
     def test_atomic_operations(self):
         threads("red.global.add.u32 [%rd0], 1;\natom.global.max.u32 %r5, [%rd0], 7;", 64, 100)

@@ -12,12 +12,12 @@ FOLDER = Path(next(iter(aot_emulate.__path__)))
 
 LAYERS = [
     # What is read and stored.
-    "types mnemonic program grid fault memory ptx watch limit units rows tables formats tensor_core rounding swizzle tensor_map",
+    "types mnemonic program assumed grid fault memory ptx watch limit units rows tables formats tensor_core rounding swizzle tensor_map",
     # The machine, and its parts, which know it.
-    "machine steps code values access special barriers clocks races far arrival winners touched reads device_races tensor_maps doubt endless unused overflow serial unwritten",
+    "machine steps code values access special barriers clocks approximate races far arrival winners touched reads sharers device_races earlier tensor_maps doubt endless unused overflow serial unwritten",
     # What instructions do to it.
     "results builtins tensor_memory instructions",
-    "decode residents processes launch",
+    "decode counts residents processes launch",
     "server __main__",
 ]
 LAYER_OF = {name: layer for layer, names in enumerate(LAYERS) for name in names.split()}

@@ -105,6 +105,35 @@ def products(a, b, sums, o, n, D: tl.constexpr, SUMS: tl.constexpr):
 
 
 @triton.jit
+def chained(a, b, c, d, o, n, D: tl.constexpr, SUMS: tl.constexpr):
+    i = tl.arange(0, D)
+    acc = tl.zeros((D, D), tl.float32)
+    other = tl.zeros((D, D), tl.float32)
+    for k in range(n):
+        at = (k * D + i)[:, None] * D + i[None, :]
+        acc = tl.dot(tl.load(a + at), tl.load(b + at), acc)
+        if SUMS == 1:
+            acc = tl.dot(tl.load(c + at), tl.load(d + at), acc)
+        else:
+            other = tl.dot(tl.load(c + at), tl.load(d + at), other)
+    tl.store(o + i[:, None] * D + i[None, :], acc + other)
+
+
+@triton.jit
+def recurrence(w, v, k, o, T, D: tl.constexpr, V: tl.constexpr, LOADED: tl.constexpr):
+    i, e = tl.arange(0, D), tl.arange(0, V)
+    h = tl.zeros((D, V), tl.float32)
+    for step in range(tl.cdiv(T, D)):
+        row = step * D + i
+        change = tl.dot(tl.load(w + row[:, None] * D + i, mask=row[:, None] < T, other=0.0), h.to(w.dtype.element_ty))
+        u = tl.load(v + row[:, None] * V + e, mask=row[:, None] < T, other=0.0)
+        if not LOADED:
+            u = (u - change).to(w.dtype.element_ty)
+        h += tl.dot(tl.load(k + row * D + i[:, None], mask=row < T, other=0.0), u)
+    tl.store(o + i[:, None] * V + e, h)
+
+
+@triton.jit
 def scaled(x, xs, y, ys, o, M: tl.constexpr, K: tl.constexpr):
     m = tl.arange(0, M)
     k = tl.arange(0, K)
@@ -330,6 +359,53 @@ class Miscompilations(unittest.TestCase):
                     arguments,
                     wanted,
                     sums and sm == 90,
+                    num_stages=stages,
+                )
+
+    def test_chained_products(self):
+        random = np.random.default_rng(0)
+        operands = [random.standard_normal((256, 64)).astype(np.float16) for _ in range(4)]
+        a, b, c, d = (each.astype(np.float64).reshape(4, 64, 64) for each in operands)
+        wanted = (a @ b + c @ d).sum(0)
+        for sums, sm, stages in ((1, 100, 2), (1, 103, 3), (2, 100, 3), (1, 100, 1), (1, 90, 3)):
+            with self.subTest(sums=sums, sm=sm, stages=stages):
+                self.check(
+                    10821,
+                    "acc = tl.dot(",
+                    chained,
+                    sm,
+                    "a:*fp16 b:*fp16 c:*fp16 d:*fp16 o:*fp32 n:i32",
+                    dict(D=64, SUMS=sums),
+                    (*operands, np.zeros((64, 64), np.float32), 4),
+                    wanted,
+                    sums == 1 and sm >= 100 and stages > 1,
+                    num_stages=stages,
+                )
+
+    def test_unfenced_operands(self):
+        random, size = np.random.default_rng(0), 64
+        wrong = [(False, 100, 4, 2, 32), (False, 103, 8, 3, 32), (False, 100, 4, 2, 64)]
+        near = [(True, 100, 4, 2, 32), (False, 100, 2, 2, 32), (False, 100, 4, 1, 32), (False, 90, 4, 2, 32)]
+        for case in wrong + near:
+            loaded, sm, warps, stages, columns = case
+            widths = (size, columns, size)
+            w, v, k = ((random.standard_normal((4 * size, each)) / 16).astype(np.float16) for each in widths)
+            h = np.zeros((size, columns))
+            for rows in (slice(start, start + size) for start in range(0, 4 * size, size)):
+                change = 0 if loaded else w[rows].astype(np.float64) @ h.astype(np.float16)
+                h += k[rows].T.astype(np.float64) @ (v[rows] - change).astype(np.float16)
+            with self.subTest(case=case):
+                self.check(
+                    9871,
+                    "h += tl.dot(",
+                    recurrence,
+                    sm,
+                    "w:*fp16 v:*fp16 k:*fp16 o:*fp32 T:i32",
+                    dict(D=size, V=columns, LOADED=loaded),
+                    (w, v, k, np.zeros((size, columns), np.float32), 4 * size),
+                    h,
+                    case in wrong,
+                    num_warps=warps,
                     num_stages=stages,
                 )
 

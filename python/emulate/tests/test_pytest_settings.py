@@ -15,7 +15,7 @@ from triton_aot_emulate.options import Options, Outputs, rows
 TEST = f"""{NOTES}
 import json
 def test_it():
-    launched()
+    launched(); repeated()
     print(os.environ["TRITON_AOT_EMULATE"])
 """
 
@@ -127,5 +127,16 @@ def test_marker_does_nothing_without_the_emulation(run_pytest, tmp_path):
 
 def test_kinds_that_can_be_accepted_are_those_of_the_emulator():
     faults = {each.kind for each in [Fault, *Fault.__subclasses__(), Unsupported, *CannotTell.__subclasses__()]}
-    others = {"batch", "layout", "miscompilation", "nan", "not-repeatable", "order", "unwatched", "unwritten"}
+    others = {
+        "batch",
+        "launch",
+        "layout",
+        "miscompilation",
+        "nan",
+        "not-repeatable",
+        "order",
+        "tuning",
+        "unwatched",
+        "unwritten",
+    }
     assert faults | others == set(KINDS)

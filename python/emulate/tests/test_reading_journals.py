@@ -18,7 +18,7 @@ from triton_aot_emulate.report.values import make_report
 
 ON_GITHUB = {"GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": "/"}
 PROGRAMS = {
-    "right": "launched(times=12); launched('mul'); tally.varied('')",
+    "right": "launched(times=12); launched('mul'); repeated()",
     "wrong": "launched(times=2); found(); found(kind='race', level='warning')",
     "not judged": "launched(); tally.begin('mul')",
     "failed": "launched(); sys.exit(1)",

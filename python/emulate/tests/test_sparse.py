@@ -56,7 +56,8 @@ def run(content, kernel, grid, *arguments, chosen=SOME):
     for parameter, value in zip(program.parameters, [*values, *[0] * 4]):
         buffer.extend(bytes(parameter.offset - len(buffer)))
         buffer += value.to_bytes(parameter.size, "little")
-    return launch(program, memory, Launch(bytes(buffer), grid, (kernel.threads, 1, 1), kernel.shared, chosen=chosen))
+    config = Launch(bytes(buffer), grid, (kernel.threads, 1, 1), kernel.shared, chosen=chosen, notes="writes")
+    return launch(program, memory, config)
 
 
 def compiled(function, signature, **constants):

@@ -14,15 +14,22 @@ mad.wide.u32 %rd8, %r1, 4, %rd0;
 mov.b32 %r2, smem;
 cvt.rn.f32.u32 %f1, %r1;
 """
-READ = "bar.sync 0;\nld.shared.b32 %r9, [%r2];\nst.global.b32 [%rd8], %r9;"
+# Each block stores to a row of its own.
+READ = """bar.sync 0;
+ld.shared.b32 %r9, [%r2];
+mov.u32 %r10, %ctaid.x;
+mov.u32 %r11, %ntid.x;
+mul.lo.u32 %r10, %r10, %r11;
+mad.wide.u32 %rd8, %r10, 4, %rd8;
+st.global.b32 [%rd8], %r9;"""
 
 
 def winner(body: str, threads=64, reverse=False, grid=1):
-    """What all threads of each block read, and the lines that vary."""
-    out = np.zeros(threads, np.uint32)
+    """What all threads of the last block read, and the lines that vary."""
+    out = np.zeros((grid, threads), np.uint32)
     result = run(THREAD + body + READ, [out], threads, (grid, 1, 1), before=SHARED, shared=64, reverse=reverse)
-    assert len(set(out.tolist())) == 1
-    return out.view(np.float32)[0], result.varies
+    assert len(set(out[-1].tolist())) == 1
+    return out[-1].view(np.float32)[0], result.varies
 
 
 class Winners(unittest.TestCase):

@@ -10,23 +10,26 @@ if TYPE_CHECKING:
 
 MARKER = "triton_emulate_accepts"
 HELP = f"{MARKER}(kind, *, reason): the test may show findings of this kind, such as `race`, and fails if it shows none"
-# Those of `aot_emulate.fault`, and of `emulation.py`, `known_wrong.py` and `vary`.
+# Those of `aot_emulate.fault`, and of `emulation.py`, `known_wrong.py`, `trials.py` and `vary`.
 KINDS = [
     "out-of-bounds",
     "misaligned",
     "undefined",
     "race",
     "deadlock",
+    "approximation",
     "assertion",
     "batch",
     "execution",
     "unsupported",
     "too-long",
+    "launch",
     "layout",
     "miscompilation",
     "nan",
     "not-repeatable",
     "order",
+    "tuning",
     "unwatched",
     "unwritten",
 ]

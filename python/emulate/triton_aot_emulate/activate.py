@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .beside import import_shared
 from .events import Imported, Unusable
-from .findings import CannotEmulate
+from .findings import CannotEmulate, LaunchError
 from .gpus import gpu_named
 from .journal import Journal
 from .nvml import replace_nvml
@@ -52,15 +52,32 @@ class Process:
         import_shared("aot_compiled")
         from .emulation import Emulation
         from .triton_side.install import install
+        from .upgrade.installing import NotInstalled
 
-        self.emulation = Emulation(self.options, self.gpu, journal)
+        try:
+            self.emulation = Emulation(self.options, self.gpu, journal)
+        except NotInstalled as error:
+            journal.write(Unusable(str(error)))
+            raise CannotEmulate(str(error)) from None
         install(self.emulation)
+        sys.excepthook = _naming_uses(sys.excepthook, self.emulation)
         if self.emulation.calls is not None:
             self.emulation.calls.start()
         if "torch" in sys.modules:
             from .torch_side.eager import keep_from_dynamo
 
             keep_from_dynamo()
+
+
+def _naming_uses(show: Any, emulation: Emulation) -> Any:
+    """Also says what the program has used that no kernel has written, if an error of another kind ends it."""
+
+    def hook(kind: Any, error: BaseException, trace: Any) -> None:
+        show(kind, error, trace)
+        if not isinstance(error, LaunchError):
+            emulation.report_uses()
+
+    return hook
 
 
 def activate(options: Options) -> Process:

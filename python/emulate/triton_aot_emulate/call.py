@@ -10,10 +10,12 @@ import os
 import signal
 import socket
 import sys
+import threading
+import time
 import traceback
 from typing import TYPE_CHECKING, Any
 
-from .caller import end_at_launch, is_inside
+from .caller import end_at_launch, is_inside, is_of_program
 from .findings import LaunchError
 
 if TYPE_CHECKING:
@@ -26,7 +28,8 @@ NAME = "--call"
 USAGE, UNKNOWN = 2, 3
 # The import of the file and the call may take as many times as long as one launch.
 LAUNCHES = 20
-TENSORS = "`torch.…` in the code makes its tensors on `cuda`; others need `.cuda()`."
+# Seconds in which a program that is to end says where it was, and in which threads that a call leaves must end.
+ENDS = 5
 
 
 class TooLong(BaseException):
@@ -51,20 +54,26 @@ def main() -> None:
     """The arguments are the file, the seconds for it and one code, 0 for no limit, and the codes."""
     _, file, seconds, *codes = sys.argv
     sys.argv[:] = [file]
-    sys.exit(max(evaluate(each, os.path.abspath(file), float(seconds)) for each in codes))
+    status = max(evaluate(each, os.path.abspath(file), float(seconds)) for each in codes)
+    sys.exit(status) if _threads_end(file) else os._exit(status or UNKNOWN)
 
 
 def evaluate(code: str, file: str, seconds: float) -> int:
     """Returns the exit code. What a launch raised is in the report already."""
     shown = os.path.relpath(file)
-    step, else_ = f"importing {shown}", "Any program that imports it ends so."
+    step, names = f"importing {shown}", ""
     try:
         _end_after(seconds)
-        names = vars(_module_of(file))
-        step, else_ = f"`{code}`", f"It runs in the module of {shown}. {TENSORS}"
+        scope = vars(_module_of(file))
+        step, names = f"`{code}`", f"The code can use the names of {shown}, and `torch`."
         torch = {"torch": importlib.import_module("torch")} if "torch" in code else {}
-        exec(compile(_on_cuda(code), NAME, "exec"), {**torch, **names, CUDA: _with_cuda})  # noqa: S102  the user's own code
+        exec(compile(_on_cuda(code), NAME, "exec"), {**torch, **scope, CUDA: _with_cuda})  # noqa: S102  the user's own code
         return 0
+    except SyntaxError as error:
+        return _problem(
+            f"{step}: {os.path.relpath(error.filename or shown)}:{error.lineno}: {error.msg}",
+            f"Python {sys.version_info[0]}.{sys.version_info[1]} ({sys.executable}) cannot read this line.",
+        )
     except TooLong as error:
         _print_traceback(error, code)
         return _problem(
@@ -75,34 +84,62 @@ def evaluate(code: str, file: str, seconds: float) -> int:
     except (Exception, SystemExit) as error:
         if any(isinstance(each, LaunchError) for each in _causes(error)):
             return 0
-        _print_traceback(error, code)
         if isinstance(error, SystemExit):
             return _problem(
-                f"{step} ended the program with sys.exit({error.code!r})",
-                'Put what runs as a program below `if __name__ == "__main__":`.',
+                f"{step} ended the program with sys.exit({error.code!r}){_place_of(error)}",
+                'Put what runs as a program, such as what reads its arguments, below `if __name__ == "__main__":`.',
             )
+        _print_traceback(error, code)
         text = f": {error}" if str(error) else ""
-        return _problem(f"{step} raised {type(error).__name__}{text}", _remedy(error, shown) or else_)
+        return _problem(f"{step} raised {type(error).__name__}{text}", _remedy(error, names))
     finally:
         _end_after(0)
 
 
-def _remedy(error: BaseException, file: str) -> str:
-    for kinds, remedy in (
-        (
-            ModuleNotFoundError,
-            f"Install it for {sys.executable}, or use a Python that has it (of `triton-aot`, with --python).",
-        ),
-        (NameError, f"The code can use the names of {file}, and `torch`."),
-        ((ConnectionError, socket.gaierror), "It needs a network. Call a function with tensors that the code makes."),
-    ):
-        if any(isinstance(each, kinds) for each in _causes(error)):
-            return remedy
+def _remedy(error: BaseException, names: str) -> str:
+    """What to do about an error; empty if nobody but the author of the code can know."""
+    for each in _causes(error):
+        text = str(each)
+        if isinstance(each, ModuleNotFoundError):
+            package = (each.name or "").partition(".")[0]
+            install = f"`{sys.executable} -m pip install {package}`" if package else "pip"
+            return f"Install the package with {install}, or use a Python that has it (of `triton-aot`, with --python)."
+        if isinstance(each, NameError) and names:
+            return names
+        if isinstance(each, (ConnectionError, socket.gaierror)):
+            return "It needs a network. Call a function with tensors that the code makes."
+        if "CUDA out of memory" in text:
+            return "The GPU that is emulated has no memory for it. Use smaller sizes, or another GPU."
+        if isinstance(each, MemoryError) or "can't allocate memory" in text:
+            return "This machine has no memory for it. Use smaller sizes."
+        if "cpu tensor?" in text or "tensors to be on the same device" in text:
+            return "`torch.…` in the code makes its tensors on `cuda`; others need `.cuda()`."
     return ""
 
 
+def _place_of(error: BaseException) -> str:
+    """The line of the program that has ended it."""
+    for each in reversed(traceback.extract_tb(error.__traceback__)):
+        if each.filename != NAME and is_of_program(each.filename):
+            return f" at {os.path.relpath(each.filename)}:{each.lineno}"
+    return ""
+
+
+def _threads_end(file: str) -> bool:
+    """Waits for the threads of the program. Says so if one does not end."""
+    end = time.monotonic() + ENDS
+    for each in threading.enumerate():
+        if each is not threading.main_thread() and not each.daemon:
+            each.join(max(end - time.monotonic(), 0))
+            if each.is_alive():
+                _problem(f"the call has left a thread running: {each.name}", f"End the threads that {file} starts.")
+                sys.stdout.flush()
+                return False
+    return True
+
+
 def _problem(message: str, hint: str, code: int = USAGE) -> int:
-    print(f"error: {message}\n    {hint}", file=sys.stderr)
+    print(f"error: {message}", *filter(None, [hint]), sep="\n    ", file=sys.stderr)
     return code
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
+import sysconfig
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +14,15 @@ if TYPE_CHECKING:
 
 # Modules between the program's line and the launcher.
 _INSIDE = ("triton", "triton_aot_emulate", "aot_emulate", "aot_record", "torch", "contextlib")
+_ELSEWHERE = tuple({sysconfig.get_path(each) + os.sep for each in ("stdlib", "platstdlib", "purelib", "platlib")})
+_ELSEWHERE += (str(Path(__file__).parents[1]) + os.sep,)
+
+
+def is_of_program(file: str) -> bool:
+    """Whether a file is the user's: not Python's, not of an installed package, and not of the emulation."""
+    path = os.path.abspath(file)
+    is_installed = path.startswith(_ELSEWHERE) or f"{os.sep}site-packages{os.sep}" in path
+    return not (is_installed or file.startswith("<"))
 
 
 def launched_at() -> tuple[str, int] | None:
@@ -36,8 +48,12 @@ def end_at_launch(error: BaseException) -> None:
 
 def is_inside(frame: FrameType) -> bool:
     # Graphs of torch.fx are in no file.
-    name = str(frame.f_globals.get("__name__")).split(".")[0]
-    return name in _INSIDE or frame.f_code.co_filename.startswith("<eval_with_key>")
+    return _is_of_inside(frame.f_globals.get("__name__")) or frame.f_code.co_filename.startswith("<eval_with_key>")
+
+
+@functools.cache
+def _is_of_inside(module: object) -> bool:
+    return str(module).split(".", maxsplit=1)[0] in _INSIDE
 
 
 def running_test() -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 
 def one_of(*values: str) -> Callable[[str], None]:
@@ -59,3 +61,22 @@ def are_references(text: str) -> None:
         module, _, function = each.rpartition("=")[2].rpartition(":")
         if not module or not function.isidentifier():
             raise ValueError(f"`{each}` is not MODULE:FUNCTION, FILE.py:FUNCTION or NAME=MODULE:FUNCTION")
+
+
+def are_tritons(names: str) -> None:
+    for each in filter(None, names.split(",")):
+        if not is_version(each):
+            version_in(each)
+
+
+def is_version(text: str) -> bool:
+    """True if a text is a version, such as 3.9.0, and no folder."""
+    return re.fullmatch(r"\d+\.\d+(\.\d+)*([a-z.+-]\w*)*", text) is not None
+
+
+def version_in(folder: str) -> str:
+    """The version of the Triton that is installed in a folder. Raises ValueError if there is none."""
+    found = [each.name.removesuffix(".dist-info").split("-")[1] for each in Path(folder).glob("triton-*.dist-info")]
+    if len(found) != 1 or not (Path(folder) / "triton").is_dir():
+        raise ValueError(f"`{folder}` is no version such as 3.9.0, and no folder in which a Triton is installed")
+    return found[0]

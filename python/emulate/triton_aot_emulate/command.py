@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from .assumptions import require
-from .call import LAUNCHES, command_of
+from .call import ENDS, LAUNCHES, command_of
 from .guard import end_all, guarded
 from .options import Instead, Options, Outputs, chosen, rows
 from .reading import read_runs
@@ -21,7 +21,7 @@ from .report.files import write_files
 from .report.text import report_lines
 from .report.values import WRONG, make_report, with_accepted
 from .run import Run, folder_of_runs, report_on
-from .sources.running import Search
+from .sources.running import Search, with_call
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 # Exit codes, as those of triton-aot.
 USAGE, ENVIRONMENT = 2, 3
-# Seconds in which a program that is to end says where it was.
-CALL_ENDS = 5
+# Seconds for the repeats of calls that take no time.
+REPEATS = 60
 LONGER = f"Use smaller sizes, or raise `--limit`: it may take {LAUNCHES} times as long as a launch"
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 FORWARDED = (*ENDING, signal.SIGUSR1, signal.SIGUSR2)
@@ -80,14 +80,14 @@ def main(argv: list[str]) -> int:
         return _finish(make_report(read_runs(instead.from_)), outputs)
     if not program:
         parser.error("name a program: `-m MODULE`, `FILE.py`, `-c CODE`, `-` (standard input), or any other after `--`")
-    search, command, seconds = None, [sys.executable], choices[0].limit * LAUNCHES
+    search, command, seconds = None, [sys.executable], _seconds(choices[0])
     if instead.find:
         if instead.call:
             parser.error("--find and --call exclude each other")
         search = Search(program[1:] if program[0] == "--" else program, choices[0].limit)
     elif instead.call:
         command = command_of([instead.call], _file_of_call(program, parser), choices[0].limit)
-        seconds += CALL_ENDS
+        seconds += 2 * ENDS
     else:
         command, seconds = _command(program), 0
     try:
@@ -103,7 +103,17 @@ def main(argv: list[str]) -> int:
             file=sys.stderr,
         )
         return ENVIRONMENT
-    return _finish(report if search is None else search.report(report), outputs)
+    if search is not None:
+        report = search.report(report)
+    elif instead.call:
+        report = with_call(report, _file_of_call(program, parser), instead.call)
+    return _finish(report, outputs)
+
+
+def _seconds(options: Options) -> float:
+    """The time in which all that is found of a file must end. Repeats may take as long as the program, and some seconds more."""
+    seconds = options.limit * LAUNCHES
+    return 2 * seconds + REPEATS if seconds and options.vary else seconds
 
 
 def _options(values: argparse.Namespace, gpu: str) -> Options:
@@ -149,7 +159,8 @@ def _finish(report: Report, outputs: Outputs) -> int:
 def exit_code(report: Report) -> int:
     """The program's, as a shell has it, if that is not 0. Of sources, what they show comes first."""
     if report.exit < 0:
-        print(f"error: the program was ended by signal {-report.exit} ({_name(-report.exit)})", file=sys.stderr)
+        why = ". It may have asked for more memory than this machine has" if report.exit == -signal.SIGKILL else ""
+        print(f"error: the program was ended by signal {-report.exit} ({_name(-report.exit)}){why}", file=sys.stderr)
         return 128 - report.exit
     if report.sources and report.code in (USAGE, WRONG):
         return report.code
@@ -186,7 +197,7 @@ def _end(process: subprocess.Popen[bytes], folder: str) -> None:
     """Ends a program and the processes that it has started. It has some seconds to say where it was."""
     process.send_signal(signal.SIGINT)
     with suppress(subprocess.TimeoutExpired):
-        process.wait(CALL_ENDS)
+        process.wait(ENDS)
     end_all(folder)
     process.kill()
     process.wait()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import sys
 import threading
 import time
 from contextlib import contextmanager
@@ -12,22 +13,29 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from aot_emulate.approximate import LIKELY, MOST_BYTES
 from aot_emulate.arrival import tells_arrival
+from aot_emulate.counts import Counts
+from aot_emulate.decode import decode
 from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
 from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
 
 from .caller import from_here, launched_at, running_test
 from .findings import NOT_JUDGED, Finding, KernelFault, LaunchError, NotEmulated, is_refusal
+from .ordering import order
 from .replays import recording
 from .tally import Tally
 from .too_long import run_sample, sample_size, with_remedy
+from .upgrade.comparing import Comparison
+from .upgrade.comparisons import Comparisons
 from .variants import Variants
 from .vary.catching import Catcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from aot_emulate.approximate import Decisions
     from aot_emulate.memory import GlobalMemory
     from aot_emulate.program import Program
 
@@ -36,6 +44,7 @@ if TYPE_CHECKING:
     from .gpus import Gpu
     from .journal import Journal
     from .options import Options
+    from .upgrade.seconds import Second
 
 # What PyTorch says of a failed assertion at the next synchronisation.
 DEVICE_ASSERT = ": device-side assert triggered"
@@ -45,7 +54,8 @@ DEVICE_ASSERT = ": device-side assert triggered"
 class Request:
     """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents()` is what is in its tensors.
 
-    `numbers` are its integers and `tensors` its tensors, by the names of the kernel's arguments.
+    `numbers` are its integers and `tensors` its tensors, by the names of the kernel's arguments. `storages` are those in the memory.
+    `is_dependent`: by programmatic dependent launch. `seconds` are other codes of the kernel, whose results are compared.
     """
 
     program: Program
@@ -55,6 +65,9 @@ class Request:
     contents: Callable[[], Contents]
     numbers: Sequence[tuple[str, int]]
     tensors: Sequence[tuple[str, Any]] = ()
+    storages: Sequence[Any] = ()
+    is_dependent: bool = False
+    seconds: Sequence[Second] = ()
 
 
 @dataclass
@@ -67,6 +80,7 @@ class Trial:
     requests: list[Request] = field(default_factory=list)
     places: list[tuple[str, int] | None] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    limit: Limit | None = None
 
 
 # The seconds that a launch of a trial may take.
@@ -79,11 +93,14 @@ class Emulation:
     def __init__(self, options: Options, gpu: Gpu, journal: Journal) -> None:
         self.options, self.gpu, self.journal = options, gpu, journal
         self.tally, self._variants = Tally(journal), Variants(journal)
+        self.comparisons = Comparisons(options, gpu, journal)
         self._limit = Limit(options.limit)
         self._trial_limit = Limit(min(options.limit or TRIAL_LIMIT, TRIAL_LIMIT))
         self._idle: set[int] = set()  # threads in `without_executing`
         self._trials: dict[int, Trial] = {}  # by thread
+        self._rereads: set[int] = set()  # threads with a launch that may read what one before it has left
         self.calls = Catcher(self) if options.vary else None
+        order.report = self._found_unordered
         self._unlock()
         os.register_at_fork(after_in_child=self._unlock)
 
@@ -102,14 +119,25 @@ class Emulation:
             self._idle.discard(thread)
 
     @contextmanager
-    def trying(self) -> Iterator[Trial]:
-        """What this thread launches inside is executed, and is no part of the program."""
-        thread, trial = threading.get_ident(), Trial()
+    def trying(self, is_long: bool = False) -> Iterator[Trial]:
+        """What this thread launches inside is executed, and is no part of the program. `is_long`: it may take as long as what is."""
+        thread, trial = threading.get_ident(), Trial(limit=self._limit if is_long else self._trial_limit)
         self._trials[thread] = trial
         try:
             yield trial
         finally:
             del self._trials[thread]
+
+    def takes_rereads(self) -> bool:
+        """Whether this thread has, since it asked, made a launch of the program that may read what another one has left."""
+        thread = threading.get_ident()
+        found = thread in self._rereads
+        self._rereads.discard(thread)
+        return found
+
+    @property
+    def is_trying(self) -> bool:
+        return self._trial() is not None
 
     def _trial(self) -> Trial | None:
         """The trial of this thread, if it makes one."""
@@ -154,7 +182,7 @@ class Emulation:
             self._try(request, trial)
             return
         if self.calls is not None:
-            self.calls.launching()
+            self.calls.launching(name)
         with self._lock, np.errstate(all="ignore"):
             start = time.perf_counter()
             self.tally.begin(name)
@@ -205,37 +233,89 @@ class Emulation:
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""
         options = self.options
-        is_compared = options.order or options.nan
-        contents = request.contents() if is_compared or sample_size(request.launch, options) else None
+        # What other processes see at once cannot be put back.
+        acquires = decode(request.program).acquires and request.memory.is_private
+        size = sum(size for _, size in request.memory.allowed())
+        decides = bool(decode(request.program).approximations) and size <= MOST_BYTES
+        is_kept = options.order or options.nan or acquires or decides or request.seconds
+        contents = request.contents() if is_kept or sample_size(request.launch, options) else None
         if contents is None:
-            self._note(request, self._execute(request, request.launch))
+            self._note(request, self._execute_in_order(request))
             return
         before = contents.save()
+        fault: Fault | None = None
+        counts = Counts() if request.seconds else None
         try:
-            result = self._execute(request, request.launch, partial(contents.restore, before))
-            self._note(request, result)
-            self._compare(request, contents, before)
+            try:
+                result = self._execute_in_order(request, partial(contents.restore, before), counts)
+                self._note(request, result)
+            except Fault as raised:
+                fault = raised
+                raise
+            finally:
+                if counts is not None and (fault is not None or sys.exc_info()[0] is None):
+                    self.comparisons.add(request, counts, Comparison(request, contents, before, fault, self._counted))
+            if options.nan:
+                for tensor in contents.with_new_nan(before):
+                    self._wrong(request, "nan", f"makes NaN in {tensor}, though all that it was given is finite")
+            if options.order or (acquires and result.may_differ):
+                self._run_reversed(request, contents, before)
+            if decides and result.decisions is not None:
+                self._decide_otherwise(request, contents, before, result.decisions)
         finally:
             # Whoever keeps an exception of this launch, as pytest does, keeps this frame.
             before.clear()
 
-    def _compare(self, request: Request, contents: Contents, before: Saved) -> None:
-        """Compares what a launch has written with what was there before, and with what it writes in another order."""
-        if self.options.nan:
-            for tensor in contents.with_new_nan(before):
-                self._wrong(request, "nan", f"makes NaN in {tensor}, though all that it was given is finite")
-        if self.options.order:
-            after = contents.save()
-            contents.restore(before)
+    def _counted(self, request: Request, counts: Counts) -> LaunchResult:
+        """Executes a launch that is no part of the program, and counts what it does."""
+        return self._execute(request, request.launch, counts=counts)
+
+    def _run_reversed(self, request: Request, contents: Contents, before: Saved) -> None:
+        """Executes a launch once more in another order. Results are compared if the user asks for it."""
+        try:
+            _, differ = self._again(request, contents, before, reverse=True)
+        except Fault as fault:
+            fault.because += ", if the blocks run in another order"
+            raise
+        except Unsupported as error:
+            if self.options.order:
+                raise
+            self._unwatched(request, f"the blocks were not run in another order: {error}")
+            return
+        if differ and self.options.order:
+            self._depends_on_order(request, differ)
+
+    def _again(self, request: Request, contents: Contents, before: Saved, **changes: Any) -> tuple[LaunchResult, str]:
+        """Launches once more on what was there before. Returns what that shows, and where the results differ."""
+        after = contents.save()
+        contents.restore(before)
+        try:
+            # What it prints, it has printed.
+            result = self._execute(request, replace(request.launch, write=lambda text: None, **changes))
+            return result, "; ".join(contents.differences(after))
+        finally:
+            contents.restore(after)
+            after.clear()
+
+    def _decide_otherwise(self, request: Request, contents: Contents, before: Saved, first: Decisions) -> None:
+        """Launches with other results of approximate instructions. It is an error if those that are likely on a GPU change the outputs."""
+        approximations = decode(request.program).approximations
+        for nudge in approximations.nudges(first):
             try:
-                # What it prints, it has printed.
-                self._execute(request, replace(request.launch, reverse=True, write=lambda text: None))
-                differ = contents.differences(after)
-            finally:
-                contents.restore(after)
-                after.clear()
-            if differ:
-                self._depends_on_order(request, "; ".join(differ))
+                result, differ = self._again(request, contents, before, nudge=nudge)
+                fault = result.decisions and approximations.fault(
+                    first, result.decisions, nudge, differ, request.launch.grid
+                )
+            except Unsupported:
+                return
+            except Fault as error:
+                fault = approximations.blamed(error, first)
+            if fault and nudge == LIKELY:
+                raise fault
+            if fault:
+                self._found(request.program.name, str(fault), fault.values(), level="warning")
+                approximations.tries = 0
+                return
 
     def _depends_on_order(self, request: Request, differ: str) -> None:
         """An error, or a warning if the kernel asks for the order."""
@@ -252,20 +332,48 @@ class Emulation:
 
     def _note(self, request: Request, result: LaunchResult) -> None:
         """Adds what a launch has shown that is no fault."""
+        if result.rereads and self._trial() is None:
+            self._rereads.add(threading.get_ident())
         for stray in result.strays:
             self._stray(request.program.name, stray)
         if result.unwatched:
-            values: dict[str, object] = {"kind": "unwatched", "says": [result.unwatched]}
-            text = f"not all races in device memory were watched: {result.unwatched}"
-            self._found(request.program.name, text, values, level="warning")
+            self._unwatched(request, result.unwatched)
 
-    def _execute(self, request: Request, config: Launch, restore: Callable[[], None] | None = None) -> LaunchResult:
+    def _unwatched(self, request: Request, why: str) -> None:
+        values: dict[str, object] = {"kind": "unwatched", "says": [why]}
+        text = f"not all races in device memory were watched: {why}"
+        self._found(request.program.name, text, values, level="warning")
+
+    def _execute_in_order(
+        self, request: Request, restore: Callable[[], None] | None = None, counts: Counts | None = None
+    ) -> LaunchResult:
+        """Executes a launch of the program, and compares what it accesses with what nothing orders with it."""
+        name = request.program.name
+        work = order.begin(f"the kernel {name}", name, request.is_dependent)
+        if work is None:
+            return self._execute(request, request.launch, restore, counts)
+        earlier = order.earlier(work, request.storages)
+        config = replace(request.launch, earlier=earlier, notes="all" if order.is_open else "writes")
+        result = self._execute(request, config, restore, counts)
+        if result.notes is not None:
+            order.launched(work, request.storages, result.notes, request.is_dependent)
+        return result
+
+    def _execute(
+        self,
+        request: Request,
+        config: Launch,
+        restore: Callable[[], None] | None = None,
+        counts: Counts | None = None,
+    ) -> LaunchResult:
         """Executes a launch within the limit. `restore` makes memory what it was before, if that is known."""
         blocks = math.prod(config.grid)
-        limit = self._limit if self._trial() is None else self._trial_limit
+        trial = self._trial()
+        limit = (trial.limit if trial is not None else None) or self._limit
         try:
-            with limit.launch(request.variant.hash, blocks) as deadline:
-                return launch(request.program, request.memory, config, deadline, self._processes())
+            # What takes too long in another order does not in the usual one.
+            with limit.launch((request.variant.hash, config.reverse), blocks) as deadline:
+                return launch(request.program, request.memory, config, deadline, self._processes(), counts)
         except TooLong as error:
             if restore is None or not sample_size(config, self.options):
                 raise with_remedy(error, self.options) from None
@@ -294,6 +402,11 @@ class Emulation:
         if level == "error":
             raise KernelFault(finding)
 
+    def wrong(self, kernel: str, kind: str, says: str, at: tuple[str, int]) -> None:
+        """Adds a finding of something that several launches show together, and raises KernelFault."""
+        values: dict[str, object] = {"kind": kind, "says": [says], "at": dict(zip(("file", "line"), at))}
+        raise KernelFault(self._found(kernel, says, values))
+
     def _wrong(self, request: Request, kind: str, says: str) -> None:
         values: dict[str, object] = {"kind": kind, "says": [says]}
         raise KernelFault(self._found(request.program.name, says, values))
@@ -302,11 +415,28 @@ class Emulation:
         self, kernel: str, says: str, values: dict[str, object], is_known: bool = True, level: str = "error"
     ) -> Finding:
         kind = str(values["kind"])
-        finding = Finding(
-            kernel, kind, from_here(f"{kernel}: {says}"), values, launched_at(), running_test(), is_known, level
-        )
+        text = f"{kernel}: {says}" if kernel else says
+        finding = Finding(kernel, kind, from_here(text), values, launched_at(), running_test(), is_known, level)
         self.report(finding)
         return finding
+
+    def _found_unordered(self, kernel: str, says: str, values: dict[str, object]) -> Finding:
+        """Adds what is wrong between launches: the calls that it is in need not be repeated to show it."""
+        if self.calls is not None:
+            self.calls.failing()
+        return self._found(kernel, says, values)
+
+    def forget_uses(self) -> None:
+        """A test begins."""
+        from .torch_side.unwritten_uses import forget_uses
+
+        forget_uses()
+
+    def report_uses(self) -> list[str]:
+        """A test, or the program, has failed: says which elements it has used that no kernel has written."""
+        from .torch_side.unwritten_uses import report_uses
+
+        return report_uses(self)
 
     def report(self, finding: Finding) -> None:
         """Adds a finding: to the report, or to the trial in which it was found."""

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from .findings import MOST_TESTS, Finding
 from .parsing import Count, parse
+from .verdicts import OF_CODE, TIMED
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Lost:
 class Ran:
     """A run, from its begin. `exit` is None until it has ended; then `journals` has the checksum of each process's journal.
 
-    `assumptions` is the file of --assumptions.
+    `assumptions` is the file of --assumptions, and `varies` says whether calls are repeated.
     """
 
     gpu: str
@@ -31,6 +32,8 @@ class Ran:
     may_launch_nothing: bool = False
     journals: dict[str, str] = field(default_factory=dict)
     assumptions: str = ""
+    fails_on_slower: bool = False
+    varies: bool = False
 
     def __post_init__(self) -> None:
         if self.exit is not None and not -64 <= self.exit <= 255:
@@ -108,20 +111,17 @@ class Session:
 
 
 @dataclass(frozen=True)
-class Varied:
-    """Calls of functions that were repeated with variations, or not: then `why_not` says why."""
-
-    why_not: str
-    calls: Count
-
-
-@dataclass(frozen=True)
 class OfFunction:
     """What calls of a function of the program showed."""
 
     function: str
     file: str
     line: Count
+
+    @property
+    def place(self) -> tuple[str, str, int]:
+        """The function, its file, and the line where it begins."""
+        return self.function, self.file, self.line
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -131,6 +131,32 @@ class OfFunction:
     def with_other(self, other: Any) -> Any:
         """This, with what another call shows of the same."""
         raise NotImplementedError
+
+
+How = Literal["all", "part", "not", "failed"]
+
+
+@dataclass(frozen=True)
+class Varied(OfFunction):
+    """Calls of a function that launched kernels, or a test. They were repeated with `all` variations, with a `part`, or `not`; a test that has `failed` is not repeated.
+    `why` says why not with all.
+
+    A call that ends takes one from those that did not.
+    """
+
+    what: Literal["call", "test"]
+    how: How
+    why: str
+    calls: int
+    kernels: list[str] = field(default_factory=list)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return "varied", self.file, self.line, self.what, self.how, self.why
+
+    def with_other(self, other: Varied) -> Varied:
+        kernels = list(dict.fromkeys([*self.kernels, *other.kernels]))
+        return replace(self, calls=self.calls + other.calls, kernels=kernels)
 
 
 @dataclass(frozen=True)
@@ -217,7 +243,65 @@ class Covered(Variant):
     lines: dict[str, dict[int, bool]] = field(default_factory=dict)
 
 
-Event = Lost | Ran | Launched | Grouped | Unusable | Imported | Session | Varied | Assumed | Accepted | Agreed | Covered
+@dataclass(frozen=True)
+class Compared(Variant):
+    """What the code of another Triton, or for another GPU, computed in the launches of a variant.
+
+    `other` says which. `counts` has how many launches gave each verdict, and `says` the text of the first or, of differences, the
+    worst; `error` is the largest difference. `own` and `others` are the costs of either code, as `upgrade/costs.py` names them, and
+    `lines` says where those of the other code are higher. What it is known to be compiled wrongly stands in `wrong`.
+    """
+
+    other: str = ""
+    counts: dict[str, Count] = field(default_factory=dict)
+    says: dict[str, str] = field(default_factory=dict)
+    error: float = 0.0
+    own: dict[str, Count] = field(default_factory=dict)
+    others: dict[str, Count] = field(default_factory=dict)
+    lines: dict[str, str] = field(default_factory=dict)
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def slower(self) -> list[str]:
+        """The costs of the other code that are a tenth higher or more."""
+        return [name for name, cost in self.others.items() if name in TIMED and cost > 1.1 * self.own.get(name, 0)]
+
+    def with_other(self, other: Compared) -> Compared:
+        """This, with what the launches of another process show. Costs of the code, which both have, are not added."""
+        worse, better = (self, other) if self.error >= other.error else (other, self)
+        return replace(
+            worse,
+            counts=_sum(self.counts, other.counts),
+            says={**better.says, **worse.says},
+            own={**worse.own, **_sum(_launched(self.own), _launched(other.own))},
+            others={**worse.others, **_sum(_launched(self.others), _launched(other.others))},
+        )
+
+
+def _sum(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+    return {name: one.get(name, 0) + other.get(name, 0) for name in (*one, *other)}
+
+
+def _launched(costs: dict[str, int]) -> dict[str, int]:
+    """The costs that were counted while launches ran."""
+    return {name: cost for name, cost in costs.items() if name not in OF_CODE}
+
+
+Event = (
+    Lost
+    | Ran
+    | Launched
+    | Grouped
+    | Unusable
+    | Imported
+    | Session
+    | Varied
+    | Assumed
+    | Accepted
+    | Agreed
+    | Covered
+    | Compared
+)
 KINDS: dict[str, Any] = {
     "lost": Lost,
     "run": Ran,
@@ -231,5 +315,6 @@ KINDS: dict[str, Any] = {
     "accepted": Accepted,
     "agreed": Agreed,
     "variant": Covered,
+    "compared": Compared,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}

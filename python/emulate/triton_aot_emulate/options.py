@@ -11,9 +11,18 @@ from typing import Any
 
 from .assumptions import read
 from .call import is_code
-from .checks import are_references, is_count, is_file_to_write, is_folder_to_write, is_time, one_of
+from .checks import (
+    are_references,
+    are_tritons,
+    is_count,
+    is_file_to_write,
+    is_folder_to_write,
+    is_time,
+    is_version,
+    one_of,
+)
 from .configs import parse_configs
-from .gpus import gpu_named
+from .gpus import are_gpus, gpu_named
 from .nvidia_smi import write_nvidia_smi
 
 VARIABLE = "TRITON_AOT_EMULATE"
@@ -92,6 +101,23 @@ class Options:
     processes: int = option(
         0, "processes that may execute the blocks of one launch; 0 means one for each core", "COUNT", is_count
     )
+    compare_triton: str = option(
+        "",
+        "execute each launch a second time with the code of another Triton, and compare: a version such as 3.9.0, or the folder in "
+        "which it is installed; several are separated by commas",
+        "VERSION",
+        are_tritons,
+    )
+    compare_gpu: str = option(
+        "",
+        "execute each launch a second time with the code for another GPU, and compare; several as in H100,B200",
+        "NAME",
+        are_gpus,
+    )
+    fail_on_slower: bool = option(
+        False,
+        "with --compare-triton or --compare-gpu: it is wrong if the other code costs a tenth more than the program's own",
+    )
     record: str = option(
         "",
         "write a recording to this folder, as `triton-aot record --keep` does on a GPU",
@@ -110,14 +136,23 @@ class Options:
         for name in ("reference", "gradients"):
             if getattr(self, name) and not self.vary:
                 raise ValueError(f"{self.flag(name)} needs {self.flag('vary')}")
+        if self.vary and (self.compare_triton or self.compare_gpu):
+            raise ValueError(
+                f"{self.flag('vary')} and {self.flag('compare_triton')} exclude each other: only the program's own launches are compared"
+            )
+        if self.fail_on_slower and not (self.compare_triton or self.compare_gpu):
+            raise ValueError(
+                f"{self.flag('fail_on_slower')} needs {self.flag('compare_triton')} or {self.flag('compare_gpu')}"
+            )
         if self.record and self.vary:
             raise ValueError("record and vary exclude each other: a recording has only the program's own launches")
         if self.batch_invariant and not self.vary:
             raise ValueError("batch-invariant needs vary: it compares calls that the program does not make")
-        for name in ("record", "assumptions"):
+        for name in ("record", "assumptions", "compare_triton"):
             # Processes of the program can have other current folders.
-            path = getattr(self, name)
-            object.__setattr__(self, name, path and os.path.abspath(path))
+            paths = getattr(self, name).split(",") if name == "compare_triton" else [getattr(self, name)]
+            found = [path if path == "" or is_version(path) else os.path.abspath(path) for path in paths]
+            object.__setattr__(self, name, ",".join(found))
 
     def to_environment(self, environment: MutableMapping[str, str]) -> None:
         """Makes each Python that is started with this environment emulate its launches."""

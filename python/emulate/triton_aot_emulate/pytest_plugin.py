@@ -135,6 +135,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         return
     if process.emulation is not None:
         process.emulation.tally.start_test()
+        process.emulation.forget_uses()
     try:
         accepted_by(item)
     except ValueError as error:
@@ -147,17 +148,18 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, Any, None
     process = active()
     emulation = None if process is None else process.emulation
     if emulation is not None and emulation.calls is not None:
-        emulation.calls.launched.clear()
+        emulation.calls.begin_test()
     outcome = yield
     process = active()
     emulation = None if process is None else process.emulation
-    if emulation is None or emulation.calls is None or outcome.excinfo is not None:
+    if emulation is None or emulation.calls is None or any(each.level == "error" for each in emulation.tally.recent()):
         return
-    calls = list(emulation.calls.launched)
-    if calls and not any(each.level == "error" for each in emulation.tally.recent()):
-        from .vary.items import repeat_test
+    from .vary.items import note_test, repeat_test
 
-        repeat_test(emulation, pyfuncitem, calls)
+    if outcome.excinfo is None:
+        repeat_test(emulation, pyfuncitem)
+    elif not issubclass(outcome.excinfo[0], pytest.skip.Exception):
+        note_test(emulation, pyfuncitem, "failed", "")
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -181,6 +183,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         accepted = accepted_by(item)
     except ValueError:
         return
+    if process.emulation is not None and report.failed and not isinstance(error, LaunchError):
+        report.sections += [("Triton kernels", says) for says in process.emulation.report_uses()]
     recent = [] if tally is None else tally.recent()
     if isinstance(error, LaunchError) and error.finding.kind in accepted:
         report.outcome, report.wasxfail = "skipped", f"accepts {error.finding.kind}: {accepted[error.finding.kind]}"

@@ -49,6 +49,8 @@ class Run:
             self.options.allow_no_launch,
             journals or {},
             self.options.assumptions,
+            self.options.fail_on_slower,
+            self.options.vary,
         )
         return self._journal.write(line, "run")
 

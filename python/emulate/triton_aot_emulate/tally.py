@@ -7,7 +7,7 @@ import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .events import Grouped, Launched, Varied
+from .events import Grouped, Launched
 from .findings import MOST_TESTS
 
 if TYPE_CHECKING:
@@ -54,7 +54,6 @@ class Tally:
         self._losses = 0
         self._groups: dict[object, Group] = {}
         self._recent: dict[object, tuple[Finding, int]] = {}  # the first of a group since the test began, and how many
-        self._varied: dict[str, int] = {}
         self._shown: dict[object, Any] = {}
 
     def begin(self, kernel: str) -> None:
@@ -85,12 +84,6 @@ class Tally:
         line = Launched(kernel, counts.launches, counts.judged, counts.failed, round(counts.seconds, 6))
         self._journal.write(line, ("kernel", kernel))
         counts.is_marked = False
-
-    def varied(self, why_not: str) -> None:
-        """Adds a call that was repeated with variations; `why_not` says why it was not, if it was not."""
-        with self._lock:
-            self._varied[why_not] = count = self._varied.get(why_not, 0) + 1
-            self._journal.write(Varied(why_not, count), ("varied", why_not))
 
     def shown(self, event: OfFunction) -> None:
         """Adds what a call of a function shows. The same of several calls is one."""

@@ -1,8 +1,10 @@
 """Programs that do what programs should not do: the messages are clear, memory is bounded, and nothing is left."""
 
 import json
+import sys
 
 import pytest
+from varied import HEAD
 
 KERNELS = """
 import os, sys
@@ -267,3 +269,292 @@ for address, more in ((x.data_ptr(), 1), (0x7000, 0)):
     first, second = ended.stdout.splitlines()
     assert "reads 4 bytes at element 20 of x, whose shape is (20,)" in first
     assert "reads 4 bytes at element 0 of x (no tensor has its address)" in second
+
+
+# Files with functions that launch `double_kernel` by `double`.
+FILES = {
+    "double": """
+def double(x):
+    assert x.stride(-1) == 1
+    out = torch.empty(x.shape, device=x.device)
+    double_kernel[(len(x),)](x, out, x.stride(0), x.shape[1], BLOCK=triton.next_power_of_2(x.shape[1]))
+    return out
+""",
+    "calls": """
+import os, resource, sys, threading, time, urllib.request
+from double import *
+CALLS = []
+def endless(x):
+    double(x.view(1, -1))
+    while True: pass
+def leaves_thread(x):
+    threading.Thread(target=time.sleep, args=(1000,)).start()
+    return double(x)
+def thread_in_call(x):
+    def endless(x):
+        double_kernel[(1,)](x, x, 0, 1, 1)
+        time.sleep(1000)
+    threading.Thread(target=endless, args=(x,)).start()
+def raises(x):
+    double(x)
+    raise ValueError("too late")
+def once(x):
+    CALLS.append(x)
+    assert len(CALLS) == 1
+    return double(x)
+def once_and_waits(x):
+    CALLS.append(x)
+    if len(CALLS) > 1: time.sleep(1000)
+    return double(x)
+def once_and_dies(x):
+    CALLS.append(x)
+    if len(CALLS) > 1: os.kill(os.getpid(), 11)
+    return double(x)
+def remote(x):
+    return urllib.request.urlopen("http://127.0.0.1:9/x")
+def large(x):
+    return torch.empty(100 * 2**30, dtype=torch.uint8, device="cuda")
+def large_on_cpu(x):
+    resource.setrlimit(resource.RLIMIT_AS, (50 * 2**30, 50 * 2**30))
+    return torch.zeros(100 * 2**30, dtype=torch.uint8)
+def loud(x):
+    print("loud" * 100)
+    os.write(2, b"loud" * 100)
+    os.system("echo loud")
+    return double(x)
+def failing_late(x):
+    return double(x) / torch.zeros(len(x) - 1, 1, device=x.device)
+""",
+    "changes": """
+import os
+from double import *
+class Model:
+    calls = 0
+    def __init__(self): self.total = torch.zeros(4, 100, device="cuda")
+TIMES, SIZES, MODEL = 2, {}, Model()
+def changes(x):
+    global TIMES
+    TIMES *= 2
+    Model.calls += 1
+    SIZES[len(SIZES)] = x.shape
+    MODEL.total += double(x) if x.shape == (4, 100) else 0
+    os.environ["TIMES"] = str(TIMES)
+    os.makedirs("below", exist_ok=True)
+    os.chdir("below")
+    return double(x)
+changes(torch.ones(4, 100, device="cuda"))
+print(TIMES, Model.calls, SIZES, MODEL.total.max().item(), os.environ["TIMES"], os.getcwd().count("below"))
+""",
+    "ending": """
+import atexit, sys
+atexit.register(lambda: print("calls are watched by", sys.getprofile()))
+from double import *
+double(torch.ones(4, 100, device="cuda"))
+""",
+    "threads": """
+from double import *
+torch.set_num_threads(4)
+torch.randn(300, 300) @ torch.randn(300, 300)
+def double_sum(x):
+    return double(x).sum()
+print(double_sum(torch.randn(300, 400, device="cuda")).shape, torch.get_num_threads())
+""",
+    "two": """
+from double import *
+@triton.jit
+def tiles_kernel(x_ptr, out_ptr, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out_ptr + at, 2 * tl.load(x_ptr + at))
+@triton.jit
+def copy_kernel(x_ptr, out_ptr, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out_ptr + at, tl.load(x_ptr + at))
+def tiles(x):
+    out = torch.empty_like(x)
+    tiles_kernel[(max(x.numel() // 64, 1),)](x, out, BLOCK=64)
+    return out
+def copies(x):
+    out = torch.empty_like(x)
+    copy_kernel[(max(x.numel() // 32, 1),)](x, out, BLOCK=32)
+    return out
+if __name__ == "__main__":
+    tiles(torch.randn(256, device="cuda"))
+    copies(torch.randn(256, device="cuda"))
+""",
+    "test_fails": "from double import *\ndef test_fails():\n    x = torch.ones(4, 100, device='cuda')\n    assert double(x).sum() == x.sum()\n",
+    "alone": "from double import *\nx = torch.ones(4, 100, device='cuda')\ndouble_kernel[(4,)](x, x, 100, 100, BLOCK=128)\n",
+    "syntax": "import torch\ndef f(:\n    pass\n",
+    "missing": "from double import *\nimport no_such_package.part\n",
+    "arguments": "import argparse\nfrom double import *\nparser = argparse.ArgumentParser()\nparser.add_argument('steps')\nparser.parse_args()\n",
+    "effects": "import os\nfrom double import *\nos.chdir('/')\nos.environ.clear()\nprint('imported')\n",
+}
+NOT_REPEATED = "error: no call was repeated, so no other size, layout or content was tried"
+REPEATED = "\n1 call repeated with variations\n"
+CUDA = "others need `.cuda()`"
+
+
+def call(name, code="{}(torch.randn(4, 100))"):
+    return ["--limit=3", "--call", code.format(name), "calls.py"]
+
+
+# What is run, its exit code, what is printed, and what is not.
+BAD = {
+    "a call never ends": (
+        call("endless"),
+        3,
+        ["`endless(torch.randn(4, 100))` did not end within 60 s", "it ends by an exception after its first launch"],
+        ["all right", "catching.py"],
+    ),
+    "a thread is left": (
+        call("leaves_thread"),
+        3,
+        ["the call has left a thread running: Thread-", REPEATED],
+        ["all right"],
+    ),
+    "a call in a thread does not end": (
+        call("thread_in_call"),
+        3,
+        [
+            "has left a thread running",
+            "1 call not repeated: it did not end\n    thread_in_call.<locals>.endless at calls.py:",
+        ],
+        ["all right"],
+    ),
+    "a call raises after its launch": (
+        call("raises"),
+        2,
+        ["raised ValueError: too late\n", "1 call not repeated: it ends by an exception after its first launch"],
+        [CUDA, "all right"],
+    ),
+    "a call is right and its result is not used": (
+        call("failing_late"),
+        2,
+        ["raised RuntimeError: The size of tensor", "1 call not repeated: it ends by an exception"],
+        ["all right"],
+    ),
+    "a call cannot be repeated": (
+        call("once"),
+        3,
+        [
+            "1 call not repeated: it cannot be called again with copies of its arguments\n    once at calls.py:",
+            NOT_REPEATED,
+        ],
+        ["all right"],
+    ),
+    "a repeated call waits": (
+        call("once_and_waits"),
+        3,
+        ["1 call not repeated: a repeated call did not end", NOT_REPEATED],
+        [],
+    ),
+    "a repeated call ends the process": (
+        [*call("", "once_and_dies(torch.randn(4, 100)); print('goes on')")],
+        3,
+        ["goes on\n", "1 call not repeated: a repeated call has ended its process", NOT_REPEATED],
+        ["signal"],
+    ),
+    "a test fails": (
+        ["-m", "pytest", "-q", "-p", "no:cacheprovider", "test_fails.py"],
+        1,
+        ["1 call repeated with variations\n  1 test not repeated, since it fails\n    test_fails at test_fails.py:"],
+        ["all right"],
+    ),
+    "no function gets tensors": (
+        ["alone.py"],
+        3,
+        [f"{NOT_REPEATED}: no function of the program gets tensors"],
+        ["all right"],
+    ),
+    "a call launches nothing": (
+        ["--call", "1+1", "double.py"],
+        2,
+        [
+            "error: `1+1` launched no Triton kernel",
+            'complete this call: python -m triton_aot_emulate --vary --call "double(x=',
+        ],
+        ["python -I"],
+    ),
+    "a file has a syntax error": (
+        ["--call", "f(1)", "syntax.py"],
+        2,
+        ["error: importing syntax.py: syntax.py:2: invalid syntax\n    Python 3."],
+        ["Traceback", "Any program"],
+    ),
+    "a package is missing": (
+        ["--call", "double(1)", "missing.py"],
+        2,
+        ["No module named 'no_such_package'", f"`{sys.executable} -m pip install no_such_package`"],
+        [],
+    ),
+    "a file reads its arguments": (
+        ["--call", "double(1)", "arguments.py"],
+        2,
+        ["ended the program with sys.exit(2) at arguments.py:", "such as what reads its arguments, below `if __name__"],
+        ["Traceback"],
+    ),
+    "a file has effects": (
+        ["--call", "double(torch.randn(4, 100))", "effects.py"],
+        0,
+        ["imported\n", REPEATED, "all right"],
+        [],
+    ),
+    "a network is missing": (call("remote"), 2, ["Connection refused", "It needs a network."], [CUDA]),
+    "the GPU has too little memory": (
+        call("large"),
+        2,
+        ["Tried to allocate 100.00 GiB", "The GPU that is emulated has no memory for it."],
+        [CUDA],
+    ),
+    "the machine has too little memory": (call("large_on_cpu"), 2, ["This machine has no memory for it."], [CUDA]),
+    "a tensor is on the CPU": (call("double", "{}(torch.ones(4, 100, device='cpu'))"), 2, [CUDA], []),
+    "a call prints": (call("loud"), 0, [REPEATED, "all right"], []),
+    "a program changes what others see": (
+        ["changes.py"],
+        0,
+        ["\n4 1 {0: torch.Size([4, 100])} 2.0 4 1\n", "1 call repeated with variations"],
+        [],
+    ),
+    "PyTorch has threads": (["threads.py"], 0, ["torch.Size([]) 4\n", REPEATED, "all right"], ["deterministic"]),
+    "Python ends": (["ending.py"], 0, [REPEATED, "calls are watched by None\n"], []),
+    "one of several kernels is named": (
+        ["--find", "two.py:copy_kernel"],
+        0,
+        ["copies assumes x.shape[0] % 32 == 0", REPEATED],
+        ["tiles"],
+    ),
+}
+
+
+@pytest.fixture
+def bad(run_python, tmp_path):
+    """Runs a program of `FILES` with --vary."""
+    for name, text in FILES.items():
+        (tmp_path / f"{name}.py").write_text((HEAD if name == "double" else "") + text)
+    return lambda words, *options: run_python("-B", "-m", "triton_aot_emulate", "--vary", *options, *words)
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_program_has_a_clear_message_and_the_right_exit_code(bad, name):
+    words, code, says, says_not = BAD[name]
+    ended = bad(words)
+    text = f"\n{ended.stdout}{ended.stderr}"
+    assert (ended.returncode, [each for each in says if each not in text]) == (code, []), text
+    assert [each for each in says_not if each in text] == [], text
+    assert text.count("loud") in (0, 201 + len("loud\n") // 5), "what repeats print is not shown"
+
+
+def test_call_that_is_not_repeated_is_named_in_all_reports(bad, tmp_path):
+    ended = bad(call("once"), "--report=report.json", "--sarif=report.sarif", "--junit=report.xml")
+    why = "it cannot be called again with copies of its arguments"
+    assert ended.returncode == 3
+    report = json.loads((tmp_path / "report.json").read_text())
+    (row,) = report["varied"]
+    assert (row["function"], row["how"], row["why"], row["kernels"]) == ("once", "not", why, ["double_kernel"])
+    assert report["right"] is False
+    sarif = json.loads((tmp_path / "report.sarif").read_text())["runs"][0]
+    assert [each["ruleId"] for each in sarif["results"]] == ["not-repeated"]
+    assert sarif["results"][0]["message"]["text"] == f"once was not repeated: {why}"
+    assert sarif["invocations"][0]["executionSuccessful"] is False
+    junit = (tmp_path / "report.xml").read_text()
+    assert f"once was not repeated: {why}" in junit
+    assert '<error message="no call was repeated' in junit

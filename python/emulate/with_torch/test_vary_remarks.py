@@ -6,18 +6,9 @@ import json
 import xml.etree.ElementTree as ET
 
 import pytest
+from varied import HEAD
 
-KERNELS = """
-import torch
-import triton
-import triton.language as tl
-
-@triton.jit
-def double_kernel(x_ptr, out_ptr, x_stride, columns, BLOCK: tl.constexpr):
-    row, at = tl.program_id(0), tl.arange(0, BLOCK)
-    x = tl.load(x_ptr + row * x_stride + at, mask=at < columns, other=0.0)
-    tl.store(out_ptr + row * columns + at, 2 * x, mask=at < columns)
-
+KERNELS = f"""{HEAD}
 @triton.jit
 def dense_kernel(x_ptr, out_ptr, stride_xm, stride_xn, columns, BLOCK: tl.constexpr):
     row, at = tl.program_id(0), tl.arange(0, BLOCK)

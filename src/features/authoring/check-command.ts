@@ -136,7 +136,7 @@ async function checkRun(
         hasTerminal: process.stdin.isTTY,
         output: json === true ? 2 : 1,
       },
-      { ...context, env: { ...context.env, TRITON_AOT_STARTED_AS: propose() } },
+      { ...context, env: { ...context.env, TRITON_AOT_COMMAND: `${propose()} check` } },
     );
     const report = tryParseJson(await readFile(path, 'utf8').catch(() => ''));
     const read = reportSchema.safeParse(report).data;
@@ -149,6 +149,7 @@ async function checkRun(
 /** The fields of `--report` that the verdicts need. The reference lists all fields. */
 const reportSchema = z.object({
   gpu: z.string(),
+  exit: z.number(),
   kernels: z.array(z.object({ kernel: z.string(), launches: z.number(), judged: z.number() })),
   found: z.array(
     z.object({
@@ -165,6 +166,13 @@ const reportSchema = z.object({
   assumptions: z.array(
     z.object({ function: z.string(), file: z.string(), line: z.number(), condition: z.string() }),
   ),
+  varied: z.array(
+    z.object({
+      how: z.enum(['all', 'part', 'not', 'failed']),
+      why: z.string(),
+      kernels: z.array(z.string()),
+    }),
+  ),
   sources: z.array(
     z.object({
       file: z.string(),
@@ -177,24 +185,36 @@ type Report = z.infer<typeof reportSchema>;
 
 interface Verdict {
   readonly kernel: string;
-  readonly verdict: 'wrong' | 'doubt' | 'passed' | 'unknown';
+  readonly verdict: 'wrong' | 'unknown' | 'doubt' | 'failed' | 'all' | 'part' | 'not';
   readonly launches: number;
   readonly place: string;
+  /** Why it is no other verdict. */
+  readonly why?: string;
 }
 
 /** Each verdict in the words of the user. */
 const SHORT: Readonly<Record<Verdict['verdict'], string>> = {
   wrong: 'wrong',
   doubt: 'in doubt',
-  passed: 'no fault found',
+  all: 'no fault found',
+  failed: 'not checked to the end, since the program or a test failed',
+  part: 'repeated in part',
+  not: 'not repeated',
   unknown: 'not checked',
 };
 
+/** How far a call was repeated, from the best. */
+const HOWS = ['all', 'part', 'not'] as const;
+
 /** The verdict on each kernel that was launched, or that nothing launched. What tests expect or accept does not count. */
-function verdictsOf({ kernels, found, sources }: Report): readonly Verdict[] {
+function verdictsOf({ kernels, found, sources, varied, exit }: Report): readonly Verdict[] {
   const open = found.filter(
     ({ launches, expected, accepted }) => launches === 0 || launches > expected + accepted,
   );
+  // What is wrong explains why the program failed.
+  const isUnexplained =
+    exit !== 0 && !open.some(({ level, is_known: isKnown }) => isKnown && level === 'error');
+  const hasTests = varied.some(({ how }) => how === 'failed');
   const names = new Set([...kernels, ...open].map(({ kernel }) => kernel));
   const launched = [...names].map((kernel) => {
     const own = open.filter((each) => each.kernel === kernel);
@@ -202,6 +222,9 @@ function verdictsOf({ kernels, found, sources }: Report): readonly Verdict[] {
     const wrong = own.find(({ level, is_known: isKnown }) => isKnown && level === 'error');
     const unknown = own.some(({ is_known: isKnown }) => !isKnown);
     const { launches, judged } = counted ?? { launches: 0, judged: 0 };
+    const repeats = varied.filter((each) => each.kernels.includes(kernel));
+    const best = HOWS.flatMap((how) => repeats.filter((each) => each.how === how))[0];
+    const hasFailed = isUnexplained && (!hasTests || repeats.some(({ how }) => how === 'failed'));
     const verdict: Verdict['verdict'] =
       wrong !== undefined
         ? 'wrong'
@@ -209,10 +232,13 @@ function verdictsOf({ kernels, found, sources }: Report): readonly Verdict[] {
           ? 'unknown'
           : own.length > 0
             ? 'doubt'
-            : 'passed';
+            : hasFailed
+              ? 'failed'
+              : (best?.how ?? 'not');
     const at = wrong ?? own[0];
     const place = at?.file == null ? '' : `${relative('.', at.file)}:${at.line}: `;
-    return { kernel, verdict, launches, place };
+    const why = verdict === best?.how ? best.why : '';
+    return { kernel, verdict, launches, place, why };
   });
   const missed = sources.flatMap((source) =>
     source.kernels
@@ -232,17 +258,17 @@ function textOf(
   { gpu, assumptions }: Report,
   isProgram: boolean,
 ): string {
-  const lines = verdicts.map(({ kernel, verdict, launches, place }) => {
+  const lines = verdicts.map(({ kernel, verdict, launches, place, why }) => {
     const count = launches === 0 ? 'no launch' : plural(launches, 'launch', 'launches');
     const name = kernel === '' ? 'a kernel' : kernel;
-    return `${place}${name}: ${SHORT[verdict]} (${count}${gpu === '' ? '' : ` for ${gpu}`})\n`;
+    return `${place}${name}: ${SHORT[verdict]} (${count}${gpu === '' ? '' : ` for ${gpu}`})${why === undefined || why === '' ? '' : `: ${why}`}\n`;
   });
   const assumed = assumptions.map(
     ({ function: name, file, line, condition }) =>
       `${relative('.', file)}:${line}: ${name}: assumes ${condition}\n`,
   );
   // Tests compare results themselves.
-  const isGreen = !isProgram && verdicts.some(({ verdict }) => verdict === 'passed');
+  const isGreen = !isProgram && verdicts.some(({ verdict }) => verdict === 'all');
   return [...lines, ...assumed, ...(isGreen ? [NOT_COMPARED] : [])].join('');
 }
 

@@ -83,7 +83,7 @@ export async function initFromRun(
       hasTerminal: process.stdin.isTTY,
       output: json === true ? 2 : 1,
     },
-    context,
+    { ...context, env: { ...context.env, TRITON_AOT_COMMAND: `${propose()} init` } },
   );
   const isOnce = call !== undefined && result.added.some(({ calls }) => calls === 1);
   answer(json, recordJson(result), `${recordText(result, propose)}${isOnce ? ONCE : ''}`);

@@ -18,6 +18,7 @@ import { inputsOf } from '../../action/inputs.ts';
 import { readUpload, uploadFindings } from '../../action/sarif.ts';
 import {
   addTable,
+  type Cell,
   escapeShort,
   setOutputs,
   type Summary,
@@ -55,6 +56,7 @@ export async function requireProgram(script: string, env: Environment): Promise<
 export const readProgramInputs = inputsOf((read) => ({
   script: read.text('emulate') ?? '',
   gpus: read.list('targets') ?? ['sm_80'],
+  upgrade: read.list('upgrade') ?? [],
   summary: read.flag('summary', true),
   artifact: read.text('artifact'),
   retentionDays: read.value('retention-days', COUNT),
@@ -68,7 +70,14 @@ export const readProgramInputs = inputsOf((read) => ({
  * @throws {Failure} `smoke` if it fails for one of them, `environment` if a launch was not judged, `usage` if the input names no program
  */
 export async function runProgram(
-  { script, gpus, artifact, retentionDays, ...inputs }: ReturnType<typeof readProgramInputs>,
+  {
+    script,
+    gpus,
+    upgrade,
+    artifact,
+    retentionDays,
+    ...inputs
+  }: ReturnType<typeof readProgramInputs>,
   context: BuildContext,
 ): Promise<void> {
   await requireProgram(script, context.env);
@@ -81,6 +90,7 @@ export async function runProgram(
     `--report=${path}`,
     `--junit=${join(folder, 'report.xml')}`,
     `--sarif=${sarif}`,
+    ...(upgrade.length === 0 ? [] : [`--compare-triton=${upgrade.join(',')}`]),
   ];
   const program = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
   const exit = await runEmulated(
@@ -91,7 +101,10 @@ export async function runProgram(
   const text = await readFile(path, 'utf8').catch(() => '');
   const report = emulationSchema.safeParse(tryParseJson(text)).data;
   if (report !== undefined)
-    await writeSummary(addEmulation(core.summary, report, context.env), context.env);
+    await writeSummary(
+      addCompared(addEmulation(core.summary, report, context.env), report.compared, context.env),
+      context.env,
+    );
   // Without a report, nothing is known, whatever the exit code.
   const isRight = exit.code === 0 && report !== undefined;
   setOutputs({
@@ -123,6 +136,18 @@ function programEnvironment(env: Environment): Environment {
   );
 }
 
+/** What the code of another Triton, or for another GPU, computed in the launches of a kernel. */
+const comparedSchema = z.object({
+  kernel: z.string(),
+  file: z.string(),
+  line: z.number(),
+  other: z.string(),
+  verdict: z.string(),
+  launches: z.number(),
+  note: z.string(),
+  costs: z.string(),
+});
+
 /** The fields of `triton_aot_emulate --report` that the job summary shows. The reference lists all fields. */
 const emulationSchema = z.object({
   gpu: z.string(),
@@ -150,6 +175,7 @@ const emulationSchema = z.object({
       gpus: z.array(z.string()),
     }),
   ),
+  compared: z.array(comparedSchema),
   problems: z.array(z.string()),
   no_launch: z.string(),
 });
@@ -159,7 +185,14 @@ type EmulationReport = z.infer<typeof emulationSchema>;
 /** Adds the kernels, and what is wrong with them, to the job summary. */
 export function addEmulation(
   to: Summary,
-  { gpu, right, kernels, found, problems, no_launch: noLaunch }: Omit<EmulationReport, 'exit'>,
+  {
+    gpu,
+    right,
+    kernels,
+    found,
+    problems,
+    no_launch: noLaunch,
+  }: Omit<EmulationReport, 'compared' | 'exit'>,
   env: Environment,
 ): Summary {
   to.addHeading(`Triton kernels, emulated for ${escapeShort(gpu)}`, 3);
@@ -186,12 +219,7 @@ export function addEmulation(
     wrong.map(({ kind, kernel, file, line, gpus, tests, message, ...each }) => [
       kind,
       kernel === '' ? '' : { code: kernel },
-      file === null
-        ? ''
-        : {
-            text: `${relative(env['GITHUB_WORKSPACE'] ?? '', file)}:${line}`,
-            url: linePage(env, file, line ?? 1),
-          },
+      file === null ? '' : placeCell(file, line ?? 1, env),
       gpus.join(', '),
       each.launches === 0 ? 'unknown' : `${each.launches}`,
       tests.join(', '),
@@ -205,4 +233,42 @@ export function addEmulation(
     kernels.map((each) => [{ code: each.kernel }, `${each.launches}`, each.seconds.toFixed(1)]),
   );
   return to;
+}
+
+/** Adds what other code of the kernels computed and costs, the worst first: what a release manager decides by. */
+export function addCompared(
+  to: Summary,
+  compared: EmulationReport['compared'],
+  env: Environment,
+): Summary {
+  for (const other of new Set(compared.map((each) => each.other))) {
+    to.addHeading(`The same launches with the code of ${escapeShort(other)}`, 3);
+    addTable(
+      to,
+      ['result', 'kernel', 'line', 'launches', 'note', 'costs'],
+      compared
+        .filter((each) => each.other === other)
+        .map((each) => [
+          each.verdict,
+          { code: each.kernel },
+          each.file === '' ? '' : placeCell(each.file, each.line, env),
+          `${each.launches}`,
+          each.note,
+          each.costs,
+        ]),
+    );
+  }
+  return to;
+}
+
+/** A line of a file, with a link to it if it is in the repository. */
+function placeCell(
+  file: string,
+  line: number,
+  env: Environment,
+): Exclude<Cell, string | { code: string }> {
+  return {
+    text: `${relative(env['GITHUB_WORKSPACE'] ?? '', file)}:${line}`,
+    url: linePage(env, file, line),
+  };
 }

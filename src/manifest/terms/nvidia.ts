@@ -1,3 +1,4 @@
+import TABLE from '../../../python/emulate/triton_aot_emulate/gpus.json' with { type: 'json' };
 import type { Capability, CudaTarget, LaunchLimits, Target, VendorTerms } from './vendor-terms.ts';
 
 export function isCuda(target: Target): target is CudaTarget {
@@ -23,111 +24,33 @@ interface Architecture {
 }
 
 /**
- * The architectures that Triton's NVIDIA backend compiles for.
+ * The architectures that Triton's NVIDIA backend compiles for, from the table of GPUs that the emulator reads too.
  * Source of the versions: compiled with each; see docs/background/triton.md. Source of the others:
  * CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", and
  * `cuda::arch_traits` of CCCL 3.2 (`max_shared_memory_per_block_optin`,
  * `max_warps_per_multiprocessor`, `max_blocks_per_multiprocessor`,
- * `max_shared_memory_per_multiprocessor`). The numbers of multiprocessors are those of NVIDIA's data sheets: Titan
- * RTX, A100, A40, Orin, L40S, H100 SXM, GB200, GB300, Thor, RTX PRO 6000, GB10.
+ * `max_shared_memory_per_multiprocessor`). The numbers of multiprocessors are those of NVIDIA's data sheets.
  */
-const ARCHITECTURES: ReadonlyMap<number, Architecture> = new Map([
-  [75, { since: '3.6.0', sharedKib: 64, sm: { most: 72, warps: 32, blocks: 16, sharedKib: 64 } }],
-  [
-    80,
-    { since: '3.6.0', sharedKib: 163, sm: { most: 108, warps: 64, blocks: 32, sharedKib: 164 } },
-  ],
-  [86, { since: '3.6.0', sharedKib: 99, sm: { most: 84, warps: 48, blocks: 16, sharedKib: 100 } }],
-  [87, { since: '3.6.0', sharedKib: 163, sm: { most: 16, warps: 48, blocks: 16, sharedKib: 164 } }],
-  [89, { since: '3.6.0', sharedKib: 99, sm: { most: 142, warps: 48, blocks: 24, sharedKib: 100 } }],
-  [
-    90,
-    { since: '3.6.0', sharedKib: 227, sm: { most: 132, warps: 64, blocks: 32, sharedKib: 228 } },
-  ],
-  [
-    100,
-    { since: '3.6.0', sharedKib: 227, sm: { most: 152, warps: 64, blocks: 32, sharedKib: 228 } },
-  ],
-  [
-    103,
-    { since: '3.6.0', sharedKib: 227, sm: { most: 160, warps: 64, blocks: 32, sharedKib: 228 } },
-  ],
-  [
-    110,
-    { since: '3.8.0', sharedKib: 227, sm: { most: 20, warps: 48, blocks: 24, sharedKib: 228 } },
-  ],
-  [
-    120,
-    { since: '3.6.0', sharedKib: 99, sm: { most: 188, warps: 48, blocks: 24, sharedKib: 100 } },
-  ],
-  [121, { since: '3.6.0', sharedKib: 99, sm: { most: 48, warps: 48, blocks: 24, sharedKib: 100 } }],
-]);
+const ARCHITECTURES: ReadonlyMap<number, Architecture> = new Map(
+  TABLE.architectures.map(({ arch, since, sharedKib, sm, gpus }) => [
+    arch,
+    {
+      since,
+      sharedKib,
+      sm: { ...sm, most: Math.max(...Object.values(gpus).map(([sms = 0]) => sms)) },
+    },
+  ]),
+);
 
 /**
  * The GPUs of each target. Not every target is supported: an error then says which one the GPU has.
  * Source: NVIDIA's page "CUDA GPU Compute Capability".
  */
-const GPUS = {
-  sm_70: ['V100', 'Titan V'],
-  sm_75: [
-    'T4',
-    'RTX 2060',
-    'RTX 2070',
-    'RTX 2080',
-    'GTX 1650',
-    'GTX 1660',
-    'Titan RTX',
-    'Quadro RTX 6000',
-    'Quadro RTX 8000',
-  ],
-  sm_80: ['A100', 'A800', 'A30'],
-  sm_86: [
-    'A2',
-    'A10',
-    'A10G',
-    'A16',
-    'A40',
-    'RTX 3050',
-    'RTX 3060',
-    'RTX 3070',
-    'RTX 3080',
-    'RTX 3090',
-    'RTX A2000',
-    'RTX A4000',
-    'RTX A5000',
-    'RTX A6000',
-  ],
-  sm_87: ['Orin'],
-  sm_89: [
-    'L4',
-    'L20',
-    'L40',
-    'L40S',
-    'RTX 4050',
-    'RTX 4060',
-    'RTX 4070',
-    'RTX 4080',
-    'RTX 4090',
-    'RTX 4000 Ada',
-    'RTX 5000 Ada',
-    'RTX 6000 Ada',
-  ],
-  sm_90: ['H100', 'H200', 'H800', 'H20', 'GH200'],
-  sm_100: ['B200', 'GB200'],
-  sm_103: ['B300', 'GB300'],
-  sm_110: ['Thor'],
-  sm_120: [
-    'RTX 5050',
-    'RTX 5060',
-    'RTX 5070',
-    'RTX 5080',
-    'RTX 5090',
-    'RTX PRO 4000',
-    'RTX PRO 4500',
-    'RTX PRO 5000',
-    'RTX PRO 6000',
-  ],
-  sm_121: ['GB10', 'DGX Spark'],
+const GPUS: Readonly<Record<string, readonly string[]>> = {
+  ...TABLE.unsupported,
+  ...Object.fromEntries(
+    TABLE.architectures.map(({ arch, gpus }) => [`sm_${arch}`, Object.keys(gpus)]),
+  ),
 };
 
 /**
@@ -223,22 +146,6 @@ export function multiprocessorsOf({ arch }: CudaTarget): number {
   return ARCHITECTURES.get(arch)?.sm.most ?? 0;
 }
 
-/** What drivers and shops add to a GPU's name does not change its target. */
-const BRANDS = [
-  'NVIDIA',
-  'GEFORCE',
-  'TESLA',
-  'JETSON',
-  'AGX',
-  'TI',
-  'SUPER',
-  'LAPTOP',
-  'NVL',
-  String.raw`SXM\d?`,
-  'GENERATION',
-  'BLACKWELL.*',
-];
-
 /** The terms of NVIDIA. */
 export const NVIDIA: VendorTerms = {
   title: 'NVIDIA',
@@ -251,7 +158,8 @@ export const NVIDIA: VendorTerms = {
   libraryVariables: [],
   targets: [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`),
   gpus: GPUS,
-  brands: BRANDS,
+  // What drivers and shops add to a GPU's name, and its editions, do not change its target.
+  brands: [...TABLE.brands, ...TABLE.editions],
   options: {},
   defaults: {},
   parse: (name) => {

@@ -16,6 +16,7 @@ export const PROBLEM_KINDS = {
   race: 'depends on which of several threads, warps or thread blocks comes first',
   deadlock: 'threads that wait forever, or a loop that never ends',
   assertion: 'an assertion of the kernel is false',
+  approximation: 'a decision that depends on how a GPU rounds an approximate result',
   execution: 'any other failure of the kernel',
   values: 'an output outside of the tolerance',
   'not-a-number': 'an output that is NaN, or infinite where it must not be',

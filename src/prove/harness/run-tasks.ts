@@ -201,6 +201,8 @@ const outcomeFields = {
   varies: z.array(z.string()).optional(),
   /** Why the emulator has not watched all races in device memory. */
   unwatched: z.string().optional(),
+  /** The decision by an approximate result that a GPU takes otherwise: the outputs are those of the GPU. */
+  otherwise: z.string().optional(),
   /** How many of the blocks ran, such as `10 of 4096 blocks`, if the case chooses some. */
   partial: z.string().optional(),
 };

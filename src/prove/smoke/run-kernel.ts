@@ -126,6 +126,7 @@ export async function testKernel(
       ...constantNotes(test, setup.pkg),
       ...untestedNotes(test.kernel),
       ...varyingNotes(test.kernel, outcomes),
+      ...otherwiseNotes(test.kernel, outcomes),
       ...unwatchedNotes(test.kernel, outcomes),
       ...partialNotes(test.kernel, outcomes),
       ...[test.cases, ...outcomes.values()].flatMap(({ note }) =>
@@ -178,6 +179,15 @@ function varyingNotes(
   return [
     `${name}: several threads store copies of a result that differ by rounding, and which of them remains is undefined (${[...lines].join(', ')}): Triton issue #11614. The last bits of the outputs can change. Set \`enable_fp_fusion: false\`, or use a version of Triton that has the fix.`,
   ];
+}
+
+/** Says by which approximate results a kernel decides otherwise on a GPU, once for each line. */
+function otherwiseNotes(
+  { name }: KernelTest['kernel'],
+  outcomes: ReadonlyMap<TestTask, TaskOutcome>,
+): string[] {
+  const decisions = new Set([...outcomes.values()].flatMap(({ otherwise }) => otherwise ?? []));
+  return [...decisions].map((says) => `${name}: ${says}. The outputs are those of a GPU.`);
 }
 
 /** Says which races of a kernel were not watched, once for each reason. */

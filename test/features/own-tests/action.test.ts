@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it } from '#jest';
 import * as core from '@actions/core';
-import { addEmulation, requireProgram } from '../../../src/features/own-tests/action.ts';
+import {
+  addCompared,
+  addEmulation,
+  requireProgram,
+} from '../../../src/features/own-tests/action.ts';
 import { readRootInputs } from '../../../src/entries/root-action.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
@@ -19,10 +23,12 @@ describe('the input emulate', () => {
       emulate: 'pytest -k "a and b"',
       targets: 'sm_80, H100',
       'retention-days': '3',
+      upgrade: '3.9.0',
     };
     expect(readRootInputs(given(inputs))).toEqual({
       script: 'pytest -k "a and b"',
       gpus: ['sm_80', 'H100'],
+      upgrade: ['3.9.0'],
       summary: true,
       token: undefined,
       uploadSarif: false,
@@ -98,6 +104,22 @@ describe('the job summary', () => {
       '<td><a href="https://github.com/me/kernels/blob/c0ffee1/src/k.py#L6">src/k.py:6</a></td>',
     );
     expect(textOf('/opt/k.py')).not.toContain('<a href');
+  });
+
+  it('has a table for each other Triton', () => {
+    const row = {
+      kernel: 'add_kernel (BLOCK=64)',
+      file: '/repository/kernels/add.py',
+      line: 6,
+      other: 'Triton 3.8.0',
+      verdict: 'differs',
+      launches: 2,
+      note: '3 of 8 elements of <out>, by at most 2; element 1: 1 and 3',
+      costs: 'registers 20 → 24',
+    };
+    const others = [row, { ...row, other: 'sm_90', verdict: 'bits equal', note: '', costs: '' }];
+    const env = { GITHUB_WORKSPACE: '/repository' };
+    expectGolden(addCompared(core.summary.emptyBuffer(), others, env).stringify());
   });
 
   it('says that all is right', () => {

@@ -1,15 +1,18 @@
 """NVIDIA GPUs."""
 
+import json
+from pathlib import Path
+
 from triton.backends.nvidia.compiler import get_ptxas
 
 from ..vendor import Arch, Vendor
 
-# From the table of technical specifications per compute capability in the CUDA C++ Programming Guide.
-SHARED_MEMORY: dict[Arch, int] = {75: 65536, 80: 166912, 86: 101376, 87: 166912, 89: 101376, 90: 232448}
-SHARED_MEMORY.update({100: 232448, 103: 232448, 110: 232448, 120: 101376, 121: 101376})
-# From NVIDIA's data sheets: T4, A100, RTX A6000, Orin, RTX 4090, H100 SXM, B200, B300, Thor, RTX 5090, GB10.
-MULTIPROCESSORS: dict[Arch, int] = {75: 40, 80: 108, 86: 84, 87: 16, 89: 128, 90: 132, 100: 148, 103: 148, 110: 20}
-MULTIPROCESSORS.update({120: 170, 121: 48})
+# The table of GPUs is that of the emulator.
+_GPUS = json.loads((Path(__file__).parents[3] / "emulate/triton_aot_emulate/gpus.json").read_text(encoding="utf-8"))
+SHARED_MEMORY: dict[Arch, int] = {each["arch"]: each["sharedKib"] * 1024 for each in _GPUS["architectures"]}
+MULTIPROCESSORS: dict[Arch, int] = {
+    each["arch"]: next(iter(each["gpus"].values()))[0] for each in _GPUS["architectures"]
+}
 
 VENDOR = Vendor(
     code="cubin",

@@ -1,4 +1,4 @@
-"""Moves, and instructions without an effect here. Sections 9.7.9.3, 9.7.9.15 and 9.7.9.18 of the PTX ISA 9.0."""
+"""Moves, instructions without an effect here, and the waits of dependent kernels. Sections 9.7.9.3, 9.7.9.15 and 9.7.9.18 of the PTX ISA 9.0."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..earlier import Waited
 from ..memory import UNSIGNED
 from ..values import bits_of, elementwise, operand, registers
 
@@ -57,3 +58,21 @@ def createpolicy(instruction: Instruction, function: Function, program: Program)
     """createpolicy: the value is only ever a hint."""
     target = instruction.operands[0]
     return lambda m, mask: m.write(target, np.zeros(m.threads, np.uint64), mask)
+
+
+def griddepcontrol(instruction: Instruction, function: Function, program: Program) -> Step | None:
+    """9.7.13.13: see `earlier.py`."""
+    action = instruction.words[1]
+    if action not in ("wait", "launch_dependents"):
+        return None
+
+    def control(m: Machine, mask: Mask) -> None:
+        waited, earlier = m.unit(Waited), m.device.earlier
+        assert earlier is not None
+        if action == "wait":
+            earlier.waits = True
+            waited.wait(m, m.active)
+        elif not (waited.times != Waited.NEVER).any():
+            earlier.triggers = True
+
+    return control

@@ -25,7 +25,7 @@ def annotation_lines(report: Report, environment: Mapping[str, str]) -> Iterator
     if environment.get("GITHUB_ACTIONS") != "true":
         return
     root = environment.get("GITHUB_WORKSPACE") or "."
-    for problem in report.problems:
+    for problem in filter(None, [*report.problems, report.nothing_varied]):
         yield f"::error title=Emulation::{_data(problem)}"
     for each in [each for each in report.found if each.is_open][:MOST]:
         level = "error" if each.level == "error" else "warning"

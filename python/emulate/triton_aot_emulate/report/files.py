@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .compared import rows
 from .lcov import write_lcov
 from .remarks import remarks
 from .sarif import write_sarif
@@ -43,7 +44,9 @@ def write_files(report: Report, outputs: Outputs) -> Iterator[str]:
 
 def write_json(report: Report, path: str) -> None:
     """Writes all fields of a report."""
-    text = json.dumps({"version": VERSION, **asdict(report), "right": report.is_right}, indent=2)
+    fields = {**asdict(report), "compared": [row.as_json() for row in rows(report)], "right": report.is_right}
+    del fields["slower"]
+    text = json.dumps({"version": VERSION, **fields}, indent=2)
     Path(path).write_text(text + "\n", encoding="utf-8")
 
 
@@ -75,7 +78,7 @@ def write_junit(report: Report, path: str) -> None:
         notes = [line for one in about if one not in refused for line in one.lines()]
         if notes:
             ET.SubElement(case, "system-out").text = _clean("\n".join(notes))
-    for problem in report.problems:
+    for problem in filter(None, [*report.problems, report.nothing_varied]):
         case = ET.SubElement(suite, "testcase", classname="triton", name="emulation")
         errors += 1
         ET.SubElement(case, "error", message=_clean(problem))

@@ -33,6 +33,9 @@ class Remark(NamedTuple):
         return [f"{self.place}: {self.function} {self.says}", *self.more, *(f"in {test}" for test in self.tests)]
 
 
+NOT_REPEATED = "not-repeated"
+# With how many variations a call or a test was repeated, if not with all.
+HOWS = {"not": "not repeated", "part": "repeated in part", "failed": "not repeated, since it fails"}
 # By what is compared, the kind of a remark; and by how far it agrees, what it says.
 KINDS = {"alone": "batch", "again": "not-repeatable"}
 SAYS = {
@@ -64,6 +67,13 @@ def remarks(report: Report) -> Iterator[Remark]:
         path, _, line = stale.at.rpartition(":")
         says = f"no longer needs {stale.condition}: calls that break it are right. Remove the line, or have it done by the option `accept`"
         yield Remark("assumption", "error", stale.function, path, int(line), says)
+    repeated = {each.place for each in report.varied if each.how == "all"}
+    kernels = {kernel for each in report.varied if each.how == "all" for kernel in each.kernels}
+    for row in report.varied:
+        # A test that compares nothing is no gap if its kernels were launched by calls that were repeated.
+        if row.place not in repeated and not (row.what == "test" and kernels.issuperset(row.kernels)):
+            says = f"was {HOWS[row.how]}{row.why and f': {row.why}'}"
+            yield Remark(NOT_REPEATED, "note", row.function, row.file, row.line, says)
     for agreed in report.agreements:
         says = SAYS[agreed.what, agreed.how].format(agreed.says)
         level = "none" if agreed.how == "bits" else "note"

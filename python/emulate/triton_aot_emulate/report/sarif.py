@@ -27,6 +27,7 @@ RULES = {
     "race": "depends on which of several threads, warps or thread blocks comes first",
     "deadlock": "threads that wait forever, or a loop that never ends",
     "assertion": "an assertion of the kernel is false",
+    "approximation": "a decision that depends on how a GPU rounds an approximate result",
     "execution": "any other failure of the kernel",
     "not-a-number": "an output that is NaN, or infinite where it must not be",
     "unsupported": "the emulator cannot execute it, so nothing is known",
@@ -34,12 +35,15 @@ RULES = {
     "layout": "other results with other strides",
     "not-repeatable": "outputs that differ between two calls with the same inputs",
     "batch": "other results for a row alone than for the row in a batch",
+    "launch": "a launch that CUDA refuses",
     "unwritten": "elements of an output that the kernel does not write",
     "nan": "NaN in a result, and in no input",
     "assumption": "a condition that the code takes for granted, and that its callers may break",
     "order": "other results if blocks run in another order",
+    "tuning": "other results after the trials of an autotuner",
     "miscompilation": "code that this version of Triton is known to compile wrongly",
     "unwatched": "not all races in device memory were watched",
+    "not-repeated": "a call that was not made again with other sizes, layouts and contents",
     "not-judged": "nothing is known of a launch",
 }
 
@@ -66,7 +70,7 @@ def sarif_of(report: Report, root: Path) -> dict[str, Any]:
     placed = [(each, location) for each, location in found if location is not None]
     kinds = sorted({each.kind for each, _ in placed})
     unread = [each.problem for each in report.sources if each.problem]
-    notes = [("error", problem) for problem in [*report.problems, *unread]]
+    notes = [("error", problem) for problem in [*report.problems, *unread, report.nothing_varied] if problem]
     notes += [
         ("warning", f"{kernel.name} at {each.file}:{kernel.line} was not checked: nothing that ran launches it")
         for each in report.sources

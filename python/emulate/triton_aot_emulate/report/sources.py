@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-# How the user started the program that runs this one.
-STARTED_AS = "TRITON_AOT_STARTED_AS"
+# The command that the user has given, if it runs this program.
+COMMAND = "TRITON_AOT_COMMAND"
 _OTHERWISE = "python -m triton_aot_emulate --vary"
 
 
@@ -50,7 +50,7 @@ def source_lines(sources: Sequence[CheckedSource]) -> Iterator[str]:
             yield f"  {kernel.name} at {source.file}:{kernel.line}"
             calls[kernel.call] = None
         for call in filter(None, calls):
-            yield f"    to check it, complete this call: {line_of(source.file, call)}"
+            yield f"    to launch it, complete this call: {line_of(source.file, call)}"
     if any(each.missed for each in sources):
         yield ""
     for source in sources:
@@ -59,7 +59,7 @@ def source_lines(sources: Sequence[CheckedSource]) -> Iterator[str]:
 
 
 def line_of(file: str, call: str) -> str:
-    """The command that checks a call."""
-    start = os.environ.get(STARTED_AS)
+    """The command that makes a call."""
+    command = os.environ.get(COMMAND)
     quoted = f'"{call}"' if not set(call) & set('"$`\\!') else shlex.quote(call)
-    return f"{start} check {file} --call {quoted}" if start else f"{_OTHERWISE} --call {quoted} {file}"
+    return f"{command} {file} --call {quoted}" if command else f"{_OTHERWISE} --call {quoted} {file}"

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .cleaning import one_line
-from .remarks import remarks
+from .compared import compared_lines
+from .counting import count
+from .remarks import HOWS, NOT_REPEATED, remarks
 from .sources import source_lines
 from .values import Found, Report, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from ..events import Varied
     from ..options import Outputs
     from .coverage import KernelCoverage
 
@@ -39,8 +42,9 @@ def _lines(report: Report, outputs: Outputs) -> Iterator[str]:
     yield from _findings("warnings", [each for each in wrong if each.level != "error"], report.gpu)
     yield from _findings("not emulated, so nothing is known about them", not_emulated, report.gpu)
     yield from _findings("not judged, so nothing is known about them", not_judged, report.gpu)
-    if report.varied:
+    if report.varies and report.launches:
         yield from _varied(report)
+    yield from compared_lines(report)
     yield from source_lines(report.sources)
     for problem in report.problems:
         yield f"error: {problem}"
@@ -86,12 +90,6 @@ def summary(report: Report) -> str:
     return ", ".join([*parts, "all right"] if report.all_right else parts)
 
 
-def count(number: int, noun: str) -> str:
-    """`1 kernel`, `2 launches`."""
-    plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"
-    return f"{number} {noun if number == 1 else plural}"
-
-
 def _times(report: Report) -> Iterator[str]:
     shown_kernels = report.kernels[:MOST_KERNELS]
     width = max(len("kernel"), *(len(each.kernel) for each in shown_kernels))
@@ -113,10 +111,12 @@ def _findings(title: str, found: list[Found], gpu: str) -> Iterator[str]:
         place = f" at {each.place}" if each.place else ""
         gpus = "" if each.gpus in ([], [gpu]) else f" for {' and '.join(each.gpus)}"
         kernel = f" in {each.kernel}" if each.kernel else ""
-        launches = count(each.launches, "launch") if each.launches else "an unknown number of launches"
+        # What the CPU and PyTorch's operators do has no kernel.
+        noun = "launch" if each.kernel or not each.is_known else "time"
+        launches = count(each.launches, noun) if each.launches else "an unknown number of launches"
         yield f"  {each.kind}{kernel}{place}: {launches}{gpus}"
         yield f"    {each.message}"
-        if each.launched is not None:
+        if each.launched is not None and noun == "launch":
             yield f"    launched at {shown(each.launched[0])}:{each.launched[1]}"
         for test in each.tests[:MOST_TESTS]:
             yield f"    in {test}"
@@ -131,6 +131,8 @@ def _findings(title: str, found: list[Found], gpu: str) -> Iterator[str]:
 def _varied(report: Report) -> Iterator[str]:
     """What functions assume, how many calls were repeated with variations, and why the others were not."""
     for each in remarks(report):
+        if each.kind == NOT_REPEATED:
+            continue  # Below, they are in groups.
         level = "error" if each.level == "error" else "note"
         yield f"{level}: {each.place}: {each.function} {each.says}"
         yield from (f"  {line}" for line in each.more)
@@ -139,11 +141,27 @@ def _varied(report: Report) -> Iterator[str]:
     kept = len(report.accepted) - len(report.stale)
     if kept:
         yield f"{count(kept, 'assumption')} accepted by {shown(report.assumptions_file)}"
-    yield f"{count(report.varied.get('', 0), 'call')} repeated with variations"
-    for why_not, calls in sorted(report.varied.items(), key=lambda each: -each[1]):
-        if why_not:
-            yield f"  {count(calls, 'call')} not repeated, or not with all of them: {why_not}"
+    yield f"{_calls(each for each in report.varied if each.how == 'all')} repeated with variations"
+    others: dict[tuple[str, str], list[Varied]] = {}
+    for row in report.varied:
+        if row.how != "all":
+            others.setdefault((row.how, row.why), []).append(row)
+    for (how, why), rows in sorted(others.items(), key=lambda each: -len(each[1])):
+        yield f"  {_calls(rows)} {HOWS[how]}{why and f': {why}'}"
+        yield from (f"    {row.function} at {shown(row.file)}:{row.line}" for row in rows[:MOST_TESTS])
+        if len(rows) > MOST_TESTS:
+            yield f"    and {len(rows) - MOST_TESTS} more"
+    if report.nothing_varied:
+        yield f"error: {report.nothing_varied}"
     yield ""
+
+
+def _calls(rows: Iterable[Varied]) -> str:
+    """`3 calls and 1 test`."""
+    counts: dict[str, int] = {}
+    for each in rows:
+        counts[each.what] = counts.get(each.what, 0) + each.calls
+    return " and ".join(count(number, what) for what, number in sorted(counts.items())) or "no call"
 
 
 def _coverage(kernels: list[KernelCoverage]) -> Iterator[str]:

@@ -7,8 +7,21 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ..assumptions import write
-from ..events import Accepted, Agreed, Assumed, Covered, Grouped, Imported, Launched, OfFunction, Unusable, Varied
+from ..events import (
+    Accepted,
+    Agreed,
+    Assumed,
+    Compared,
+    Covered,
+    Grouped,
+    Imported,
+    Launched,
+    OfFunction,
+    Unusable,
+    Varied,
+)
 from ..findings import MOST_TESTS, NOT_JUDGED
+from ..verdicts import BAD
 from .coverage import coverage_of
 from .no_launch import no_launch
 
@@ -78,10 +91,11 @@ class Report:
     """What one run showed, or several: then `gpu` names all GPUs, and `seconds` is the sum of their times.
 
     `exit` is the program's exit code, negative for a signal; of several, the first that is not 0. `program` is that of the first.
-    `varied` has how many calls were repeated with variations (its key is empty), and for each reason how many were not.
+    If it `varies`, calls were to be repeated, and `varied` says which were and why others were not.
     `assumptions` are what functions need of their arguments and do not check; `accepted` are those that the file `assumptions_file`
     has, if calls showed something of them. `agreements` say how far calls agree that should.
     `no_launch` says why there was no launch, if that is no error. `sources` are the files that were to be checked, of --find.
+    `compared` has what other code of the kernels computed, and `slower` those of it that cost too much, if that is an error.
     """
 
     gpu: str
@@ -93,13 +107,16 @@ class Report:
     problems: list[str] = field(default_factory=list)
     triton: list[str] = field(default_factory=list)
     coverage: list[KernelCoverage] = field(default_factory=list)
-    varied: dict[str, int] = field(default_factory=dict)
+    varied: list[Varied] = field(default_factory=list)
     assumptions: list[Assumed] = field(default_factory=list)
     assumptions_file: str = ""
     accepted: list[Accepted] = field(default_factory=list)
     agreements: list[Agreed] = field(default_factory=list)
     no_launch: str = ""
     sources: list[CheckedSource] = field(default_factory=list)
+    compared: list[Compared] = field(default_factory=list)
+    slower: list[Compared] = field(default_factory=list)
+    varies: bool = False
 
     @property
     def launches(self) -> int:
@@ -123,8 +140,13 @@ class Report:
 
     @property
     def all_right(self) -> bool:
-        """True if each launch was judged, and showed nothing."""
-        return self.is_right and not self.found and all(each.judged == each.launches for each in self.kernels)
+        """True if the program has ended well, and each launch was judged and showed nothing."""
+        return (
+            self.exit == 0
+            and self.is_right
+            and not self.found
+            and all(each.judged == each.launches for each in self.kernels)
+        )
 
     @property
     def refused(self) -> list[Assumed]:
@@ -137,14 +159,27 @@ class Report:
         return [each for each in self.accepted if each.is_stale]
 
     @property
+    def nothing_varied(self) -> str:
+        """Why nothing is known of variations; empty if a call was repeated, or none was to be."""
+        if not self.varies or not self.launches or any(each.how in ("all", "part") for each in self.varied):
+            return ""
+        why = "" if self.varied else ": no function of the program gets tensors on the GPU and launches a kernel"
+        return f"no call was repeated, so no other size, layout or content was tried{why}"
+
+    @property
     def code(self) -> int:
         """The exit code if the program has ended well."""
         ends = [each for each in self.found if each.ends_the_run]
+        verdicts = {kind for each in self.compared for kind in each.counts}
         if self.problems or self.refused or self.stale or any(each.kind != NOT_JUDGED for each in ends):
+            return WRONG
+        if verdicts & {*BAD} or self.slower:
             return WRONG
         if any(each.problem for each in self.sources):
             return USAGE
-        return UNKNOWN if ends else 0 if self.launches or self.no_launch or self.sources else WRONG
+        if ends or self.nothing_varied or "unjudged" in verdicts:
+            return UNKNOWN
+        return 0 if self.launches or self.no_launch or self.sources else WRONG
 
     @property
     def is_right(self) -> bool:
@@ -181,7 +216,6 @@ def make_report(records: list[Record]) -> Report:
     found: dict[tuple[object, ...], Found] = {}
     problems: dict[str, None] = {}
     triton: dict[str, None] = {}
-    varied: dict[str, int] = {}
     shown_of: dict[tuple[object, ...], OfFunction] = {}
     records = sorted(records, key=lambda each: float("inf") if each.run is None else each.run.began)
     runs = [each.run for each in records if each.run is not None]
@@ -205,8 +239,6 @@ def make_report(records: list[Record]) -> Report:
                 problems[event.message] = None
             elif isinstance(event, Imported):
                 triton[event.version] = None
-            elif isinstance(event, Varied):
-                varied[event.why_not] = varied.get(event.why_not, 0) + event.calls
             elif isinstance(event, OfFunction):
                 known = shown_of.get(event.key)
                 shown_of[event.key] = event if known is None else known.with_other(event)
@@ -214,6 +246,7 @@ def make_report(records: list[Record]) -> Report:
     gpus = list(dict.fromkeys(run.gpu for run in runs))
     if kernels:
         problems.update({f"no launch was emulated for {gpu}": None for gpu in gpus if gpu not in launched})
+    compared = _compared(records)
     return Report(
         " and ".join(gpus),
         runs[0].program if runs else [],
@@ -224,13 +257,25 @@ def make_report(records: list[Record]) -> Report:
         list(problems),
         list(triton),
         coverage_of(event for record in records for event in record.events if isinstance(event, Covered)),
-        varied,
+        [each for each in functions if isinstance(each, Varied) and each.calls > 0],
         [each for each in functions if isinstance(each, Assumed)],
         next((run.assumptions for run in runs if run.assumptions), ""),
         [each for each in functions if isinstance(each, Accepted)],
         [each for each in functions if isinstance(each, Agreed)],
         "" if kernels else no_launch(records),
+        compared=compared,
+        slower=[each for each in compared if each.slower and any(run.fails_on_slower for run in runs)],
+        varies=any(run.varies for run in runs),
     )
+
+
+def _compared(records: list[Record]) -> list[Compared]:
+    """What other code computed in all processes: one event for each variant and each other code."""
+    found: dict[tuple[str, str], Compared] = {}
+    for event in (event for record in records for event in record.events if isinstance(event, Compared)):
+        key = event.hash, event.other
+        found[key] = found[key].with_other(event) if key in found else event
+    return list(found.values())
 
 
 def _found(record: Record, gpu: str | None) -> Iterator[Found]:

@@ -7,7 +7,7 @@ import importlib.util
 import os
 import sys
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..call import command_of
 from ..events import Covered, Launched
@@ -118,10 +118,25 @@ class Search:
 
         found = [each for each in report.found if is_wanted(each.kernel)]
         kernels = [each for each in report.kernels if is_wanted(each.kernel)]
+        # What only launches other kernels is not asked for.
+        left_out = {each.place for each in report.varied if not any(map(is_wanted, each.kernels))}
+        left_out -= {each.place for each in report.varied if any(map(is_wanted, each.kernels))}
+        functions: dict[str, Any] = {
+            name: [each for each in getattr(report, name) if each.place not in left_out]
+            for name in ("varied", "assumptions", "accepted", "agreements")
+        }
         # The program may have failed because of the others.
         exit = 0 if len(found) < len(report.found) else report.exit
         why = report.no_launch if sources else "there are no kernels"
-        return replace(report, found=found, kernels=kernels, exit=exit, sources=sources, no_launch=why)
+        return replace(report, found=found, kernels=kernels, exit=exit, sources=sources, no_launch=why, **functions)
+
+
+def with_call(report: Report, file: str, code: str) -> Report:
+    """The report on a call of --call. If that launched nothing, it has the lines that do."""
+    if report.launches or report.exit or report.found or report.problems or report.no_launch:
+        return report
+    checked = _checked(read_source(file))
+    return replace(report, sources=[replace(checked, problem=f"`{code}` launched no Triton kernel")])
 
 
 def _check_python() -> None:

@@ -10,6 +10,7 @@ import torch
 
 from ..findings import NeedsGpu
 from ..gpus import CUDA
+from ..ordering import order
 from ..replays import recording
 from . import graphs, places, streams
 from .memory import memory_answers
@@ -92,7 +93,7 @@ def device_answers(gpu: Gpu) -> dict[str, Any]:
         "can_device_access_peer": always(False),
         **dict.fromkeys(("init", "_lazy_init", "_check_capability", "_sleep"), always(None)),
         "set_device": of_gpu(always(None)),
-        "synchronize": of_gpu(graphs.refuse_waiting),
+        "synchronize": of_gpu(_synchronize),
         "_is_in_bad_fork": always(False),
         **dict.fromkeys(("empty_cache", "ipc_collect", "caching_allocator_enable"), always(None)),
         **dict.fromkeys(("set_per_process_memory_fraction",), always(None)),
@@ -104,6 +105,11 @@ def device_answers(gpu: Gpu) -> dict[str, Any]:
         **dict.fromkeys(("device", "device_of", "_DeviceGuard"), Device),
         "cudart": Runtime,
     }
+
+
+def _synchronize() -> None:
+    graphs.refuse_waiting()
+    order.host_waits_for_all()
 
 
 def properties(gpu: Gpu) -> Any:

@@ -12,6 +12,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 from ..findings import NeedsGpu
 from . import places
+from .accesses import noted, on_cpu
 from .cuda_only import cuda_only
 from .devices import check_devices, move_gradient, place
 from .generators import drawn, draws
@@ -20,6 +21,7 @@ from .memory import check_size
 from .own_operators import own_kernel
 from .tracing import is_tracing, tracing_first
 from .uninitialized import call_and_fill
+from .unwritten_uses import note_use, reads_unwritten
 from .widening import widened
 
 # How many results are on the GPU, if not all.
@@ -111,6 +113,21 @@ class EmulatedGpu(TorchDispatchMode):
                 places.put(tensor, on_gpu=True)
 
     def _compute(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
+        found = reads_unwritten(func, args, kwargs) if self.fills else []
+        result = self._noted(func, on_gpu, args, kwargs)
+        if found:
+            note_use(found, result)
+        return result
+
+    def _noted(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
+        """Also says what is accessed: a replay of a graph comes here too."""
+        if on_gpu or (func is torch.ops.aten._to_copy.default and places.is_on_gpu(args[0])):
+            compute = functools.partial(self._computed, func, on_gpu, args, kwargs)
+            return noted(func, args, kwargs, bool(on_gpu), compute)
+        on_cpu(func, args, kwargs)
+        return func(*args, **kwargs)
+
+    def _computed(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
         if not on_gpu:
             return func(*args, **kwargs)
         try:

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch.overrides import handle_torch_function
 
+from ..ordering import order
 from . import places
 from .methods import to
 from .tracing import is_tracing, traced_constant
@@ -57,6 +58,7 @@ def _on_cpu_first(make: Any) -> Any:
         if is_tracing() and not (args and isinstance(args[0], torch.Tensor)):
             return traced_constant(made, args, kwargs)
         kwargs["device"] = "cpu"
+        order.host_waits()  # for the copy of the values
         if args and isinstance(args[0], torch.Tensor):
             args = (to(args[0], places.GPU), *args[1:])
             return places.put(make(*args, **kwargs), on_gpu=True)

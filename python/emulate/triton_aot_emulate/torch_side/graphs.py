@@ -7,6 +7,7 @@ from typing import Any
 import torch
 
 from .. import replays
+from ..ordering import order
 from .places import is_on_gpu, is_pinned
 from .streams import Stream, StreamContext
 
@@ -23,6 +24,7 @@ class CUDAGraph:
 
     def capture_end(self) -> None:
         self._recording.end()
+        order.host_waits_for_all()  # Nothing of it has run.
         self._captured = True
 
     def instantiate(self) -> None:
@@ -54,6 +56,7 @@ class graph:
         self._graph, self._stream = cuda_graph, StreamContext(stream if stream is not None else Stream())
 
     def __enter__(self) -> None:
+        order.host_waits_for_all()
         self._stream.__enter__()
         self._graph.capture_begin()
 
@@ -76,21 +79,21 @@ def captured(func: Any, args: Any, kwargs: dict[str, Any], compute: Any) -> Any:
     written = []
     for argument, value in [*zip(func._schema.arguments, args)]:
         if argument.alias_info is not None and argument.alias_info.is_write:
-            written += _leaves(value)
+            written += leaves(value)
     for argument in func._schema.arguments[len(args) :]:
         if argument.alias_info is not None and argument.alias_info.is_write:
-            written += _leaves(kwargs.get(argument.name))
+            written += leaves(kwargs.get(argument.name))
     for tensor in written:
         storage = tensor.untyped_storage()
         recording.save(storage.data_ptr(), storage.nbytes())
     result = compute()
-    known = {tensor.untyped_storage()._cdata for tensor in _leaves([*args, *kwargs.values()])}
+    known = {tensor.untyped_storage()._cdata for tensor in leaves([*args, *kwargs.values()])}
     fresh = [
-        (index, tensor) for index, tensor in enumerate(_leaves(result)) if tensor.untyped_storage()._cdata not in known
+        (index, tensor) for index, tensor in enumerate(leaves(result)) if tensor.untyped_storage()._cdata not in known
     ]
 
     def again() -> None:
-        computed = _leaves(compute())
+        computed = leaves(compute())
         for index, tensor in fresh:
             torch.ops.aten.copy_.default(tensor.detach(), computed[index])
 
@@ -106,9 +109,14 @@ def _refuse_what_waits(name: str, args: Any, kwargs: dict[str, Any]) -> None:
     if name == "aten::copy_" and is_on_gpu(args[0]) != is_on_gpu(args[1]):
         non_blocking = kwargs.get("non_blocking", args[2] if len(args) > 2 else False)
         refuse_copy(is_pinned(args[0]) or is_pinned(args[1]), non_blocking)
-    masks = args[1] if name in ("aten::index", "aten::index_put_") else ()
-    if any(each is not None and each.dtype is torch.bool for each in masks) or name in _WAIT:
+    if waits(name, args):
         refuse_waiting(args[0])
+
+
+def waits(name: str, args: Any) -> bool:
+    """Whether the CPU waits for an operator that is no copy."""
+    masks = args[1] if name in ("aten::index", "aten::index_put_") else ()
+    return name in _WAIT or any(each is not None and each.dtype is torch.bool for each in masks)
 
 
 def refuse_copy(pinned: bool, non_blocking: bool) -> None:
@@ -129,7 +137,8 @@ def refuse_waiting(tensor: Any = None) -> None:
         raise getattr(torch, "AcceleratorError", RuntimeError)(words)
 
 
-def _leaves(value: Any) -> list[Any]:
+def leaves(value: Any) -> list[Any]:
+    """The tensors in a value."""
     if isinstance(value, torch.Tensor):
         return [value]
-    return [leaf for each in value for leaf in _leaves(each)] if isinstance(value, (list, tuple)) else []
+    return [leaf for each in value for leaf in leaves(each)] if isinstance(value, (list, tuple)) else []

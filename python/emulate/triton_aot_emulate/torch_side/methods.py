@@ -10,10 +10,11 @@ from torch._subclasses.fake_tensor import is_fake
 from torch.overrides import handle_torch_function, has_torch_function_unary
 
 from . import places
+from .accesses import host_accesses, moving
 from .graphs import refuse_copy
 
 _TensorBase = torch._C.TensorBase
-_to, _numpy, _new, _set = torch.Tensor.to, torch.Tensor.numpy, torch.Tensor.new, torch.Tensor.set_
+_to, _numpy, _tolist, _new, _set = (getattr(torch.Tensor, each) for each in ("to", "numpy", "tolist", "new", "set_"))
 _real_device = _TensorBase.device.__get__
 
 
@@ -24,6 +25,7 @@ def replace_methods() -> None:
         cuda,
         cpu,
         numpy,
+        tolist,
         get_device,
         pin_memory,
         is_pinned,
@@ -116,7 +118,13 @@ def cpu(tensor: Any, **kwargs: Any) -> Any:
 
 def numpy(tensor: Any, **kwargs: Any) -> Any:
     _refuse_numpy(tensor)
+    host_accesses(tensor, "`numpy`")
     return _numpy(tensor, **kwargs)
+
+
+def tolist(tensor: Any) -> Any:
+    host_accesses(tensor, "`tolist`")
+    return _tolist(cpu(tensor.detach()) if is_cuda(tensor) else tensor)
 
 
 def pin_memory(tensor: Any, device: Any = None) -> Any:
@@ -188,12 +196,15 @@ def _named(args: tuple, kwargs: dict[str, Any]) -> dict[str, Any]:
 def _copied(tensor: Any, on_gpu: bool, named: dict[str, Any]) -> Any:
     non_blocking = bool(named.get("non_blocking"))
     refuse_copy(places.is_pinned(tensor) if on_gpu else non_blocking, non_blocking)
-    copy = _to(tensor, device=places.GPU if on_gpu else places.CPU, **{**named, "copy": True})
+    with moving(on_gpu):
+        copy = _to(tensor, device=places.GPU if on_gpu else places.CPU, **{**named, "copy": True})
     storage = places.storage_of(copy)
     if on_gpu:
         places.mark(storage)
     else:
         places.unmark(storage)
+        if non_blocking:  # PyTorch then pins what it returns.
+            places.mark(storage, places.PINNED)
     return copy
 
 
@@ -227,6 +238,7 @@ def _type(original: Any) -> Any:
 def _array(original: Any) -> Any:
     def __array__(tensor: Any, *args: Any, **kwargs: Any) -> Any:
         _refuse_numpy(tensor)
+        host_accesses(tensor, "`numpy`")
         return original(tensor, *args, **kwargs)
 
     return __array__

@@ -30,6 +30,8 @@ class Allocated:
 
     def __init__(self) -> None:
         self.bytes = self.peak = 0
+        #: Whether any memory of the CPU has been pinned.
+        self.has_pinned = False
         self._sizes: dict[weakref.ref, int] = {}
         self._lock = threading.RLock()
 
@@ -92,6 +94,7 @@ def mark(storage: Any, place: str = ON_GPU) -> None:
     setattr(storage, _MARK, place)
     if place == ON_GPU:
         allocated.add(storage)
+    allocated.has_pinned |= place == PINNED
 
 
 def unmark(storage: Any) -> None:

@@ -1,4 +1,4 @@
-"""Streams and events: work has ended when the call that starts it returns, so there is nothing to wait for."""
+"""Streams and events: work has ended when the call that starts it returns. What waits for what is noted in `ordering.py`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import threading
 import time
 from typing import Any
 
+import torch
+
+from ..ordering import Clock, order
 from ..replays import recording
 from .places import GPU, asks_for_gpu
 
@@ -24,6 +27,8 @@ class Stream:
         asks_for_gpu(device)
         self.device, self.priority, self.device_index, self.device_type = GPU, priority, 0, 1
         self.cuda_stream = next(_numbers) << 8 if cuda_stream is None else cuda_stream
+        if cuda_stream is None:
+            order.add_stream(self.cuda_stream)
         self.stream_id = self.cuda_stream
 
     def __eq__(self, other: object) -> bool:
@@ -47,19 +52,20 @@ class Stream:
         return 0, self.cuda_stream
 
     def query(self) -> bool:
+        self.synchronize()
         return True
 
     def is_capturing(self) -> bool:
         return recording() is not None
 
     def synchronize(self) -> None:
-        """All of it has ended."""
+        order.host_waits(order.known_to(self.cuda_stream))
 
     def wait_event(self, event: Any) -> None:
-        """It has ended."""
+        event.wait(self)
 
     def wait_stream(self, stream: Any) -> None:
-        """All of it has ended."""
+        order.wait(self.cuda_stream, order.known_to(stream.cuda_stream))
 
     def record_event(self, event: Any = None) -> Any:
         event = Event() if event is None else event
@@ -85,18 +91,21 @@ class Event:
         self.device, self._timed, self._time = GPU, enable_timing, 0.0
         self.cuda_event = next(_numbers) << 8
         self.event_id = self.cuda_event
+        self._known: Clock = {}
 
     def record(self, stream: Any = None) -> None:
         self._time = time.perf_counter()
+        self._known = order.known_to((stream or current_stream()).cuda_stream)
 
     def wait(self, stream: Any = None) -> None:
-        """It has ended."""
+        order.wait((stream or current_stream()).cuda_stream, self._known)
 
     def query(self) -> bool:
+        self.synchronize()
         return True
 
     def synchronize(self) -> None:
-        """It has ended."""
+        order.host_waits(self._known)
 
     def elapsed_time(self, end_event: Event) -> float:
         """Milliseconds, and never 0: programs divide by it."""
@@ -104,6 +113,7 @@ class Event:
             raise ValueError("Both events must be created with argument 'enable_timing=True'.")
         if not (self._time and end_event._time):
             raise ValueError("Both events must be recorded before calculating elapsed time.")
+        end_event.synchronize()  # CUDA refuses events that have not happened.
         return max((end_event._time - self._time) * 1000, 1e-3)
 
 
@@ -121,6 +131,8 @@ class StreamContext:
             self.stream.__exit__(*error)
 
 
+# A task of autograd's engine.
+order.in_backward = lambda: torch._C._current_graph_task_id() != -1
 _DEFAULT = Stream(cuda_stream=0)
 _of_thread = threading.local()
 
@@ -133,6 +145,7 @@ def current_stream(device: Any = None) -> Stream:
 def set_stream(stream: Any) -> None:
     if stream is not None:
         _of_thread.stream = stream
+        order.use_stream(stream.cuda_stream)
 
 
 def default_stream(device: Any = None) -> Stream:

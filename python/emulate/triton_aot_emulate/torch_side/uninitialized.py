@@ -10,8 +10,11 @@ from typing import Any
 
 import torch
 
+from ..caller import launched_at
 from ..gpus import UNWRITTEN
 from .places import storage_of
+from .unwritten import WHOLE_NUMBERS
+from .unwritten_uses import MADE, Made
 
 # Operators whose results nothing has written, and the one that can add to a tensor what nothing has written.
 _RESIZES = "aten::resize_"
@@ -23,13 +26,6 @@ LEAVE_UNWRITTEN = {
     "aten::new_empty",
     "aten::new_empty_strided",
     _RESIZES,
-}
-# Large odd numbers, by the size of a type: multiplied by strides and sizes, they are still far outside of any tensor.
-WHOLE_NUMBERS = {
-    torch.int8: 0x65,
-    torch.int16: 0x65A5,
-    torch.int32: 0x65A5A5A5,
-    torch.int64: 0x05A5A5A5A5A5,
 }
 _SIGNED = {torch.uint32: torch.int32, torch.uint64: torch.int64, **{each: each for each in WHOLE_NUMBERS}}
 # Of larger memory only so many bytes at the beginning and at the end are filled: the rest then takes no memory of the machine.
@@ -45,6 +41,8 @@ def call_and_fill(func: Any, args: Any, kwargs: dict[str, Any]) -> Any:
     result = func(*args, **kwargs)
     if result.layout is torch.strided and not result.is_meta:
         _fill(storage_of(result), result.dtype, before)
+        if not before:
+            setattr(storage_of(result), MADE, Made(launched_at(), result.dtype))
     return result
 
 

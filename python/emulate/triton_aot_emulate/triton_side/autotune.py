@@ -9,11 +9,10 @@ from triton.runtime.autotuner import Autotuner
 from triton.runtime.errors import OutOfResources, PTXASError
 
 from ..findings import KernelFault
-from .tensors import contents_of, tensor_of
+from .tensors import contents_of, tensors_in
+from .trials import note_trial, watch_tuning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ..configs import Configs
     from ..emulation import Emulation
 
@@ -30,6 +29,7 @@ def choose_configs(wanted: Configs, emulation: Emulation) -> None:
     measure = Autotuner._bench
 
     def bench(self: Any, *args: Any, config: Any, **meta: Any) -> Any:
+        note_trial(self, config)
         if wanted.all:
             with emulation.preparing(self.base_fn.__name__):
                 restored = _restored([*args, *meta.values()])
@@ -53,6 +53,7 @@ def choose_configs(wanted: Configs, emulation: Emulation) -> None:
         return [time] * 3
 
     Autotuner._bench = bench
+    watch_tuning(emulation, wanted.all)
 
 
 def _fits(tuner: Any, args: Any, config: Any, meta: dict[str, Any]) -> bool:
@@ -81,7 +82,7 @@ class _restored:
     """Puts the content of tensors back at the end: each config gets the same."""
 
     def __init__(self, values: list[Any]) -> None:
-        self._contents = contents_of([("", each) for each in _tensors(values)])
+        self._contents = contents_of([("", each) for each in tensors_in(values)])
         self._before = self._contents.save()
 
     def __enter__(self) -> None:
@@ -89,14 +90,3 @@ class _restored:
 
     def __exit__(self, *error: object) -> None:
         self._contents.restore(self._before)
-
-
-def _tensors(values: Any) -> Iterator[Any]:
-    """The tensors of arguments, also in tuples and descriptors."""
-    for each in values:
-        if isinstance(each, (tuple, list)):
-            yield from _tensors(each)
-            continue
-        found = tensor_of(each)
-        if found is not None:
-            yield found

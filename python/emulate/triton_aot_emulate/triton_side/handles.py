@@ -15,9 +15,10 @@ class Handle(int):
     """A CUmodule or a CUfunction: a number for programs, and the kernel for the launcher."""
 
     program: Program
+    ptx: str
 
 
-def handle_of(program: Program) -> Handle:
+def handle_of(program: Program, ptx: str) -> Handle:
     handle = Handle(next(_numbers))
-    handle.program = program
+    handle.program, handle.ptx = program, ptx
     return handle

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..emulation import Emulation
 
 # Part of the keys of Triton's caches, so that a program on a GPU never finds PTX in place of a cubin, or times of the emulator.
-TAG = "-emulated-3"
+TAG = "-emulated-4"
 
 
 def keep_ptx(emulation: Emulation) -> None:
@@ -39,7 +39,7 @@ def keep_ptx(emulation: Emulation) -> None:
         for name in {"ttir", "ttgir"} & stages.keys():
             stages[name] = _looking(stages[name], finder, emulation)
         if "ttgir" in stages:
-            stages["ttgir"] = _noting_pointers(stages["ttgir"], emulation)
+            stages["ttgir"] = _noting(stages["ttgir"], emulation)
         if "cubin" in stages:
             stages["cubin"] = _ptx_in_place(stages["cubin"], finder, emulation)
         return result
@@ -51,13 +51,16 @@ def keep_ptx(emulation: Emulation) -> None:
     CUDABackend.add_stages, CUDABackend.hash = with_ptx, tagged
 
 
-def _noting_pointers(stage: Any, emulation: Emulation) -> Any:
-    """A stage that records whether the kernel makes pointers of numbers: it accesses memory that is no argument's."""
+def _noting(stage: Any, emulation: Emulation) -> Any:
+    """A stage that records how often the kernel converts layouts, and whether it makes pointers of numbers: it accesses memory that is
+    no argument's."""
 
     def run(source: Any, metadata: dict[str, Any]) -> Any:
         module = stage(source, metadata)
         with _preparing(emulation, metadata):
-            metadata["makes_pointers"] = "tt.int_to_ptr" in str(module)
+            text = str(module)
+            metadata["makes_pointers"] = "tt.int_to_ptr" in text
+            metadata["layout_conversions"] = text.count("ttg.convert_layout")
         return module
 
     return run
@@ -86,7 +89,7 @@ def _ptx_in_place(stage: Any, finder: Finder, emulation: Emulation) -> Any:
         with _preparing(emulation, metadata):
             finder.machine_code(source, assembled)
             metadata["miscompilations"] = finder.take(source)
-            return source.encode()
+            return (finder.assumed + source).encode()
 
     return run
 

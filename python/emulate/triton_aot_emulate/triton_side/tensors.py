@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from aot_emulate.memory import Buffer, GlobalMemory
+from aot_emulate.tables import without_reserve
 
 from ..contents import Contents, Region
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 # a launch allows is ever accessed. Source: x86-64 and AArch64 have 47 bits of addresses for programs on Linux.
 START = 4096
 SPACE = np.ctypeslib.as_array((ctypes.c_uint8 * ((1 << 47) - START)).from_address(START))
+
+# The most elements of which a flag for each is ordinary memory.
+MOST_ZEROS = 1 << 24
 
 
 class AlignedMemory:
@@ -42,6 +46,15 @@ def tensor_of(value: Any) -> Any:
     if isinstance(base, torch.Tensor):
         return base
     return _tensor_at(value) if hasattr(value, "data_ptr") else None
+
+
+def tensors_in(value: Any) -> Iterator[Any]:
+    """The tensors of an argument, also in tuples and descriptors."""
+    if isinstance(value, (tuple, list)):
+        for each in value:
+            yield from tensors_in(each)
+    elif (found := tensor_of(value)) is not None:
+        yield found
 
 
 def _tensor_at(value: Any) -> Any:
@@ -84,13 +97,16 @@ def _elements(value: Any, start: int, count: int) -> tuple[int, tuple[Any, Any]]
 
 def device_memory(tensors: list[tuple[str, Any]], buffers: list[Buffer]) -> GlobalMemory:
     """Memory in which the storages of tensors, and buffers, can be accessed. What is in none of the tensors are gaps."""
+    from ..torch_side.storages import real_devices
+
     memory = GlobalMemory(SPACE, START)
     for buffer in buffers:
         memory.allow(buffer)
     storages: dict[int, list[tuple[str, Any]]] = {}
     for name, tensor in tensors:
         storages.setdefault(tensor.untyped_storage().data_ptr(), []).append((name, tensor))
-    memory.is_private = not any(tensor.is_shared() for views in storages.values() for _, tensor in views)
+    with real_devices():
+        memory.is_private = not any(tensor.is_shared() for views in storages.values() for _, tensor in views)
     for address, views in storages.items():
         name, tensor = views[0]
         memory.allow(
@@ -101,7 +117,7 @@ def device_memory(tensors: list[tuple[str, Any]], buffers: list[Buffer]) -> Glob
                 tensor.element_size(),
                 first=tensor.data_ptr(),
                 shape=tuple(tensor.shape),
-                gaps=_gaps([each for _, each in views]),
+                given=_given([each for _, each in views]),
             )
         )
     return memory
@@ -135,6 +151,12 @@ def contents_of(tensors: list[tuple[str, Any]]) -> Contents:
     return Contents(list(regions.values()))
 
 
+def storages_of(tensors: list[tuple[str, Any]]) -> list[Any]:
+    """The storages of tensors, each once."""
+    storages = [tensor.untyped_storage() for _, tensor in tensors]
+    return list({each.data_ptr(): each for each in storages}.values())
+
+
 def living_tensors(known: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
     """All tensors to which the program refers, except for those that share memory with known ones. Freed memory is no tensor's."""
     import torch
@@ -153,18 +175,19 @@ def _address_of(tensor: Any) -> int | None:
         return None
 
 
-def _gaps(views: list[Any]) -> np.ndarray | None:
-    """Which elements of a storage belong to none of its views; None if all belong to one, or their elements differ in size."""
+def _given(views: list[Any]) -> np.ndarray | None:
+    """Which elements of a storage belong to one of its views; None if all do, or if the elements of views differ in size."""
     size = views[0].element_size()
     count = views[0].untyped_storage().nbytes() // size
     if any(_is_whole(each, count) for each in views) or any(each.element_size() != size for each in views):
         return None
-    gaps = np.ones(count, bool)
+    # Elements can be far apart: pages without one take no memory.
+    given = np.zeros(count, bool) if count < MOST_ZEROS else np.frombuffer(without_reserve(count), bool)
     for each in views:
         if each.numel():
-            strides = [step * gaps.itemsize for step in each.stride()]
-            np.lib.stride_tricks.as_strided(gaps[each.storage_offset() :], tuple(each.shape), strides)[...] = False
-    return gaps if gaps.any() else None
+            own = np.lib.stride_tricks.as_strided(given[each.storage_offset() :], tuple(each.shape), each.stride())
+            own[...] = True
+    return None if given.all() else given
 
 
 def _is_whole(view: Any, count: int) -> bool:

@@ -34,7 +34,7 @@ class Utils:
             text = bytes(kernel).decode()
             program = parse(text)
             threads = re.search(r"\.(?:req|max)ntid\s+(\d+)", text)
-            handle = handle_of(program)
+            handle = handle_of(program, text)
         return handle, handle, 0, 0, min(int(threads.group(1)) if threads else 1024, 1024)
 
     def unload_module(self, module: Any) -> None:

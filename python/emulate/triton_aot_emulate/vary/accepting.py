@@ -11,7 +11,6 @@ from aot_variations.sizes import Case
 
 from ..assumptions import read_for
 from ..events import Accepted
-from .values import mapped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +36,7 @@ class Accepting:
     def begin(self, case: Case, new: Mapping[str, Any]) -> None:
         """Notes what a case breaks, before its call can change its tensors."""
         if self._lines:
-            names = mapped(self._caught.tree, new.get)
+            names = self._caught.arguments(new)
             self._broken[repr(case)] = [each for each in self._lines if _holds(each, names) is False]
 
     def end_case(self, tried: Tried) -> None:
@@ -58,11 +57,10 @@ class Accepting:
 
     def end(self, is_cut: bool) -> None:
         """Reports on the lines. If cases were not tried, right ones say nothing."""
-        code = self._caught.code
         for line in self._lines:
             verdicts = [self._verdicts.get(key) for key, broken in self._broken.items() if line in broken]
             needed, spared = verdicts.count(WRONG), verdicts.count(RIGHT)
-            at = self._caught.name, code.co_filename, code.co_firstlineno, line.condition, line.at
+            at = *self._caught.place, line.condition, line.at
             self._emulation.tally.shown(Accepted(*at, needed, 0 if is_cut else spared))
 
 

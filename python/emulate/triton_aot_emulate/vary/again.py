@@ -9,6 +9,7 @@ from aot_variations.conditions import RIGHT, WRONG
 from aot_variations.sizes import Case
 
 from .agreement import BITS, DIFFERENT, LEVELS, ROUNDING, Agreement, agreement, worst
+from .apart import adds_otherwise
 from .copies import filled, placed
 from .pasting import RowAlone, Twice
 from .trying import Tried, difference
@@ -71,9 +72,10 @@ class Again:
             return None
         own = self._caught.results
         is_comparable = not base.draws and own.keys() == self._results.keys()
-        return worst(
-            *([agreement(own, self._results)] if is_comparable else []), agreement(self._results, other.results)
-        )
+        found = [agreement(own, self._results)] if is_comparable else []
+        if adds_otherwise():
+            found = [each for each in found if each.how == DIFFERENT]
+        return worst(*found, agreement(self._results, other.results))
 
     def rows_alone(self, call: Call, report: Reporting, is_wrong: bool, has_time: Callable[[], bool]) -> None:
         """Makes the call with a row alone, and reports how far the results agree with those of the row in its batch.

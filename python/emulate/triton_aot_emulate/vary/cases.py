@@ -8,11 +8,12 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import torch
-from aot_variations.contents import EQUAL_ROWS, INFINITE, LARGE, NEGATIVE, REPEATED, ZERO_ROW
-from aot_variations.layouts import EXPANDED
+from aot_variations.contents import INFINITE
+from aot_variations.layouts import LATER, PADDED, TRANSPOSED
 from aot_variations.sizes import Case, Sizes
 
-from .copies import LAYOUTS, copied, laid_out, resized, with_values
+from .changed import CONTENTS, infinite, is_sorted, ordered
+from .copies import FAR, LAYOUTS, copied, laid_out, parts, resized, retyped, with_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -108,17 +109,20 @@ class Call(Sizes):
         self._of.update(dict.fromkeys(places, name))
         return name
 
+    @property
+    def tied(self) -> set[str]:
+        """Numbers that are sizes of tensors, or come of them."""
+        return {path for path, axis in self._of if axis is None and self._of[path, axis] in self.sizes}
+
     def places(self, size: Size) -> list[tuple[str, int | None]]:
         """The axes of tensors that have a size, and the numbers: their axis is None."""
         return [place for place, name in self._of.items() if name == size]
 
-    def made(self, case: Case) -> dict[str, Any] | None:
+    def made(self, case: Case, most: int = MOST_ELEMENTS) -> dict[str, Any] | None:
         """The leaves of a case; None if they would be too large, or if prefix sums would divide nothing."""
         new = dict(self.leaves)
         shapes = {path: self._shape(path, case) for path in self.tensors}
-        if sum(map(math.prod, shapes.values())) > max(
-            MOST_ELEMENTS, 4 * sum(each.numel() for each in self.tensors.values())
-        ):
+        if sum(map(math.prod, shapes.values())) > max(most, 4 * sum(each.numel() for each in self.tensors.values())):
             return None
         if any(shapes[path][0] < 2 for path in self.sums):
             return None
@@ -132,22 +136,41 @@ class Call(Sizes):
         for path, sizes in case.below.items():
             new[path] = with_values(new[path], partial(_below, max(self.product(case, sizes), 1)))
         if case.contents == INFINITE:
-            new[case.path] = with_values(new[case.path], partial(_infinite, new[case.source]))
+            new[case.path] = with_values(new[case.path], partial(infinite, new[case.source]))
         elif case.contents:
             new[case.path] = with_values(new[case.path], CONTENTS[case.contents])
+        if case.argument:
+            new[case.path] = case.argument[0]
+        if case.dtype:
+            new.update({path: retyped(new[path], case.dtype) for path in self.of_type(case.path)})
         if case.layout:
-            new[case.path] = laid_out(new[case.path], case.layout)
+            new[case.path] = laid_out(new[case.path], case.layout, self._reach(new[case.path], case.layout))
         return new
+
+    def of_type(self, name: str) -> list[str]:
+        """The tensors of a type."""
+        return [path for path, each in self.tensors.items() if str(each.dtype) == f"torch.{name}"]
+
+    def _reach(self, tensor: Any, layout: str) -> int:
+        """The last row or element that a layout with large gaps divides, or the last that integers point to; else 0."""
+        count = parts(tensor.shape, layout) if layout in FAR else 1
+        return min((each for each in self.largest.values() if 1 < each < count), default=count - 1)
+
+    def size_at(self, path: str, axis: int) -> Size | None:
+        """The size that an axis of a tensor has."""
+        return self._of.get((path, axis))
 
     def _shape(self, path: str, case: Case) -> list[int]:
         shape = self.tensors[path].shape
         return [case.sizes.get(self._of.get((path, axis), ""), size) for axis, size in enumerate(shape)]
 
     def _follow(self, case: Case, new: dict[str, Any]) -> None:
-        """Integers stay what they are: distinct, or prefix sums that end at the size of what they divide, with the longest part."""
+        """Integers stay what they are: distinct, sorted, or prefix sums that end at the size of what they divide, with the longest part."""
         for path, before in self.indices.items():
             if new[path].numel() > before.numel() and before.unique().numel() == before.numel():
                 new[path] = with_values(new[path], partial(_distinct, before))
+            if new[path].numel() > before.numel() and is_sorted(before):
+                new[path] = with_values(new[path], ordered)
         for path, before in self.sums.items():
             total = int(before[-1])
             lengths = before.diff()
@@ -159,23 +182,9 @@ class Call(Sizes):
 
     def layouts(self) -> Iterator[Case]:
         for path, tensor in self.tensors.items():
-            for name, (_, axes) in LAYOUTS.items():
-                if tensor.dim() >= axes and tensor.numel() > 1 and name != EXPANDED:
+            for name in (PADDED, TRANSPOSED, LATER):
+                if tensor.dim() >= LAYOUTS[name][1] and tensor.numel() > 1:
                     yield Case(path=path, layout=name)
-
-    def contents(self) -> Iterator[Case]:
-        for path, tensor in self.tensors.items():
-            if tensor.is_floating_point() and tensor.dtype.itemsize >= 2 and tensor.numel() > 1:
-                yield Case(path=path, contents=ZERO_ROW)
-                if tensor.dtype.itemsize == 4 or tensor.dtype is torch.bfloat16:
-                    yield Case(path=path, contents=LARGE)
-                for source, other in self.tensors.items():
-                    same = source != path and other.shape == tensor.shape and other.dtype == tensor.dtype
-                    if same and bool(other.isneginf().any()):
-                        yield Case(path=path, contents=INFINITE, source=source)
-        for path in self.indices:
-            yield Case(path=path, contents=REPEATED)
-            yield Case(path=path, contents=NEGATIVE)
 
 
 def _is_prefix_sum(tensor: Any) -> bool:
@@ -209,28 +218,3 @@ def _prefix_sums(lengths: Any, total: int, values: Any) -> Any:
     ends = parts.cumsum(0)
     ends = ends * total // max(int(ends[-1]), 1)
     return torch.cat([ends.new_zeros(1), ends]).to(values.dtype)
-
-
-def _infinite(source: Any, values: Any) -> Any:
-    return torch.where(source.isneginf(), source, values)
-
-
-def _first_row(values: Any, number: float) -> Any:
-    made = values.clone()
-    (made[0] if made.dim() > 1 else made).fill_(number)
-    return made
-
-
-def _last(values: Any, number: Any) -> Any:
-    made = values.clone().reshape(-1)
-    made[-1] = number
-    return made.reshape(values.shape)
-
-
-CONTENTS = {
-    ZERO_ROW: lambda values: _first_row(values, 0.0),
-    LARGE: lambda values: values * 100,
-    EQUAL_ROWS: lambda values: values[:1].expand_as(values),
-    NEGATIVE: lambda values: _last(values, -1),
-    REPEATED: lambda values: _last(values, values.reshape(-1)[0]),
-}

@@ -6,30 +6,29 @@ kept, with their versions. They are copied before its first launch, which is the
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import inspect
 import os
 import sys
-import sysconfig
 import threading
-import traceback
 from dataclasses import dataclass, field
-from pathlib import Path
+from opcode import opmap
 from typing import TYPE_CHECKING, Any
 
-from ..caller import running_test
+from ..caller import is_of_program, running_test
+from ..events import Varied
+from ..ordering import order
 from .values import leaves, mapped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from types import CodeType, FrameType
 
     from ..emulation import Emulation
+    from ..events import How
     from .checking import Checking
 
-PACKAGES = str(Path(__file__).parents[2])
-_ELSEWHERE = tuple({sysconfig.get_path(each) + os.sep for each in ("stdlib", "platstdlib", "purelib", "platlib")})
-_ELSEWHERE += (PACKAGES + os.sep, "<")
 _NEVER = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 # The most calls of one function that are repeated, each with other sizes, types or numbers.
 MOST_CALLS = 5
@@ -37,6 +36,11 @@ MOST_CALLS = 5
 MOST_RESULTS = 1 << 24
 # Of larger tensors, the values are not looked at.
 MOST_ELEMENTS = 1 << 16
+NO_END = "it did not end"
+# An equal call is repeated, or a part of this one.
+SEEN = "seen"
+# A frame whose last instruction is another one ends by an exception.
+_RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
 # What a function's code can be: of no interest, of the program, or of a test of the program.
 OTHER, OWN, TEST = range(3)
 
@@ -57,7 +61,7 @@ class Caught:
     kind: int
     versions: dict[str, int]
     copies: dict[str, Any] = field(default_factory=dict)
-    has_launched: bool = False
+    kernels: set[str] = field(default_factory=set)
     why_not: str = ""
     test: str = ""
     results: dict[str, Any] = field(default_factory=dict)
@@ -66,6 +70,16 @@ class Caught:
     def name(self) -> str:
         """The function's name with its class: `Norm.forward`."""
         return self.code.co_qualname if hasattr(self.code, "co_qualname") else self.code.co_name
+
+    @property
+    def place(self) -> tuple[str, str, int]:
+        """The function, its file, and the line where it begins."""
+        return self.name, self.code.co_filename, self.code.co_firstlineno
+
+    def arguments(self, new: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments with these leaves, and with these flags and numbers."""
+        tree: dict[str, Any] = mapped(self.tree, new.get)
+        return {name: new.get(name, each) if isinstance(each, (bool, float)) else each for name, each in tree.items()}
 
     def signature(self) -> tuple[object, ...]:
         """What calls have in common of which one is enough."""
@@ -106,13 +120,16 @@ class Catcher:
         self._seen: set[object] = set()
         self._counts: dict[int, int] = {}  # signatures of functions, by the identity of their code
         self._checking: Checking | None = None
-        #: The first calls of the running test.
+        #: The first calls of the running test, and the kernels that it has launched.
         self.launched: list[Launched] = []
+        self.kernels: set[str] = set()
 
     def start(self) -> None:
         """Begins to watch this thread, and those that the program starts from now on."""
         threading.setprofile(self._profile)
         sys.setprofile(self._profile)
+        # When Python ends, what the function needs goes before it.
+        atexit.register(sys.setprofile, None)
 
     def _calls(self) -> list[Caught]:
         if not hasattr(self._local, "calls"):
@@ -132,7 +149,10 @@ class Catcher:
         elif event == "return":
             calls = getattr(self._local, "calls", None)
             if calls and calls[-1].frame is frame:
-                self._left(calls.pop(), argument)
+                call = calls.pop()
+                if call.kernels and frame.f_code.co_code[frame.f_lasti] not in _RETURNS:
+                    call.why_not = call.why_not or "it ends by an exception after its first launch"
+                self._left(call, argument)
 
     def _kind(self, code: CodeType) -> int:
         if not (
@@ -141,15 +161,9 @@ class Catcher:
             return OTHER
         file = code.co_filename
         if file not in self._files:
-            path = os.path.abspath(file)
-            is_own = (
-                not path.startswith(_ELSEWHERE)
-                and not file.startswith("<")
-                and f"{os.sep}site-packages{os.sep}" not in path
-            )
             name = os.path.basename(file)
             is_test = name == "conftest.py" or name.startswith("test_") or name.endswith("_test.py")
-            self._files[file] = (TEST if is_test else OWN) if is_own else OTHER
+            self._files[file] = (TEST if is_test else OWN) if is_of_program(file) else OTHER
         kind = self._files[file]
         is_skipped = code.co_flags & _NEVER or (kind == TEST and code.co_name.startswith("test"))
         return OTHER if is_skipped or code.co_name.startswith("<") else kind
@@ -170,28 +184,44 @@ class Catcher:
             cells = {name: values[name] for name in code.co_freevars if name in values}
             calls.append(Caught(frame, code, frame.f_globals, cells, tree, kind, versions))
 
-    def launching(self) -> None:
-        """A kernel of the program is about to run in this thread."""
-        for call in self._calls():
-            if call.has_launched:
-                continue
-            call.has_launched, call.test = True, running_test()
-            signature = call.signature()
-            if signature in self._seen:
-                call.why_not = "seen"
-                continue
-            self._seen.add(signature)
-            count = self._counts[id(call.code)] = self._counts.get(id(call.code), 0) + 1
-            if count > MOST_CALLS:
-                call.why_not = f"{MOST_CALLS} other calls of its function were repeated"
-                continue
-            from .copies import copied
+    def begin_test(self) -> None:
+        """Forgets what another test has launched."""
+        self.launched.clear()
+        self.kernels.clear()
 
-            current = leaves(call.tree)
-            if any(_version(current[path]) != version for path, version in call.versions.items()):
-                call.why_not = "it changes a tensor before its first launch"
-            else:
-                call.copies = {path: copied(each) if _is_tensor(each) else each for path, each in current.items()}
+    def launching(self, kernel: str) -> None:
+        """A kernel of the program is about to run in this thread."""
+        self.kernels.add(kernel)
+        for call in self._calls():
+            is_first = not call.kernels
+            call.kernels.add(kernel)
+            if is_first:
+                call.test = running_test()
+                call.why_not = self._why_not(call)
+                if not call.why_not:
+                    self._note(call, "not", NO_END)
+
+    def _why_not(self, call: Caught) -> str:
+        """Why a call is not to be repeated. If it is, its tensors are copied."""
+        signature = call.signature()
+        if signature in self._seen:
+            return SEEN
+        self._seen.add(signature)
+        count = self._counts[id(call.code)] = self._counts.get(id(call.code), 0) + 1
+        if count > MOST_CALLS:
+            return f"{MOST_CALLS} other calls of its function were repeated"
+        from .copies import copied
+
+        current = leaves(call.tree)
+        if any(_version(current[path]) != version for path, version in call.versions.items()):
+            return "it changes a tensor before its first launch"
+        with order.paused():
+            call.copies = {path: copied(each) if _is_tensor(each) else each for path, each in current.items()}
+        return ""
+
+    def _note(self, call: Caught, how: How, why: str = "", calls: int = 1) -> None:
+        kernels = sorted(call.kernels)
+        self._emulation.tally.shown(Varied(*call.place, "call", how, why, calls, kernels))
 
     def failing(self) -> None:
         """A launch of this thread was wrong: the calls that it is in show so by themselves."""
@@ -201,33 +231,42 @@ class Catcher:
     def _left(self, call: Caught, returned: object) -> None:
         call.frame = None
         calls = self._calls()
-        if not call.has_launched:
+        if not call.kernels:
             return
         if call.test and not calls and len(self.launched) < MOST_CALLS:
             with self.idle(), contextlib.suppress(Exception):
                 self.launched.append(_launched(call))
-        if call.why_not == "seen":
+        if call.why_not == SEEN:
+            self._note_end(call)
             return
         for outer in calls:
             # What is called in a helper of a test is called again by itself.
-            outer.why_not = "seen"
+            outer.why_not = SEEN
         with self.idle():
             if call.why_not:
-                self._emulation.tally.varied(call.why_not)
+                self._note_end(call, "not", call.why_not)
                 return
             found = {**leaves(call.tree), **leaves(returned, "result")}
             results = {path: each.detach() for path, each in found.items() if _is_on_gpu(each)}
             # Large memory may be there only where something was written.
             is_small = sum(each.numel() for each in results.values()) <= MOST_RESULTS
             call.results = {path: each.clone() for path, each in results.items()} if is_small else {}
-            self._check(call)
+            self._note_end(call, *self.checking().check(call))
+
+    def _note_end(self, call: Caught, *how: Any) -> None:
+        """Takes a call from those that did not end, and adds it to others."""
+        if call.copies:
+            self._note(call, "not", NO_END, -1)
+        if how:
+            self._note(call, *how)
 
     @contextlib.contextmanager
     def idle(self) -> Iterator[None]:
         """Catches no call of this thread inside."""
         self._local.is_busy = True
         try:
-            yield
+            with order.paused():
+                yield
         finally:
             self._local.is_busy = False
 
@@ -238,14 +277,6 @@ class Catcher:
         if self._checking is None:
             self._checking = Checking(self._emulation)
         return self._checking
-
-    def _check(self, call: Caught) -> None:
-        try:
-            self.checking().check(call)
-        except Exception as error:  # the program's own call has ended well, and goes on
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{os.path.basename(place.filename)}:{place.lineno}"
-            self._emulation.tally.varied(f"trying variations failed at {where}: {type(error).__name__}: {error}")
 
 
 def _launched(call: Caught) -> Launched:

@@ -100,13 +100,14 @@ class Constructing:
 
     def _expression(self, value: Any, path: str) -> str:
         """An expression of a value, after lines that it needs."""
+        is_parameter, is_new = isinstance(value, torch.nn.Parameter), path in self._new
+        value = self._new.get(path, value)
         if isinstance(value, torch.Tensor):
-            if path not in self._new:
+            if not is_new:
                 # It is in another argument, too.
                 raise CannotWrite
-            text = tensor_text(self._new[path])
-            return f"torch.nn.Parameter({text})" if isinstance(value, torch.nn.Parameter) else text
-        value = self._new.get(path, value)
+            text = tensor_text(value)
+            return f"torch.nn.Parameter({text})" if is_parameter else text
         if isinstance(value, torch.Size) or type(value) in (tuple, list):
             parts = ", ".join(self._expression(each, f"{path}[{at}]") for at, each in enumerate(value))
             return f"[{parts}]" if type(value) is list else f"({parts},)" if len(value) == 1 else f"({parts})"

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import math
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import torch
-from aot_variations.layouts import EXPANDED, LATER, PADDED, TRANSPOSED
+from aot_emulate.tables import without_reserve
+from aot_variations.layouts import EXPANDED, FAR_ROWS, LATER, PADDED, TRANSPOSED, apart, far_apart, far_stride
+
+from ..torch_side.places import put
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+# Of memory of more bytes, pages in which nothing was written take no room, and are zeros.
+MOST_DENSE = 1 << 28
+# The most bytes of the pages that a tensor with large gaps uses, and the size of a page.
+MOST_TOUCHED, PAGE = 1 << 25, 4096
+# Axes of a tensor that can be the outermost.
+MOST_AXES = 6
 _BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
 
 
@@ -22,7 +33,12 @@ def bits(tensor: Any) -> Any:
 def placed(like: Any, shape: Sequence[int], strides: Sequence[int], offset: int = 0) -> Any:
     """A tensor that nothing has written, in memory of its own. It begins `offset` elements behind the begin of that memory."""
     extent = 1 + sum((size - 1) * stride for size, stride in zip(shape, strides))
-    memory = torch.empty(offset + (0 if 0 in shape else extent), dtype=like.dtype, device=like.device)
+    count = offset + (0 if 0 in shape else extent)
+    if count * like.dtype.itemsize <= MOST_DENSE:
+        memory = torch.empty(count, dtype=like.dtype, device=like.device)
+    else:
+        pages = without_reserve(count * like.dtype.itemsize)
+        memory = put(torch.frombuffer(pages, dtype=like.dtype), on_gpu=like.is_cuda)
     return memory.as_strided(list(shape), list(strides), offset)
 
 
@@ -75,13 +91,27 @@ def with_values(tensor: Any, change: Callable[[Any], Any]) -> Any:
         return filled(placed(tensor, tensor.shape, tensor.stride()), change(tensor.detach()), tensor)
 
 
-def _padded(tensor: Any) -> Any:
+def retyped(tensor: Any, name: str) -> Any:
+    """A copy of another type, with the same strides."""
+    values = tensor.detach().to(getattr(torch, name))
+    return filled(placed(values, tensor.shape, tensor.stride()), values, tensor)
+
+
+def _padded(tensor: Any, reach: int | None = None) -> Any:
+    """Gaps after rows. With `reach`, the row of that number is beyond element 2^31."""
     shape = tensor.shape
-    extent, strides = 1, [0] * len(shape)
-    for axis in reversed(range(len(shape))):
-        strides[axis] = extent
-        extent = extent * shape[axis] + (8 if axis == len(shape) - 1 else 0)
-    return placed(tensor, shape, strides)
+    row = shape[-1] + 8 if reach is None else far_stride(shape[-1], reach)
+    outer = torch.empty(shape[:-1], device="meta").stride()
+    return placed(tensor, shape, [*(row * each for each in outer), 1])
+
+
+def _apart(tensor: Any, axis: int, reach: int | None = None) -> Any:
+    """An axis is the outermost. With `reach`, its element of that number is beyond element 2^31."""
+    rest = [size for at, size in enumerate(tensor.shape) if at != axis]
+    strides = list(torch.empty(rest, device="meta").stride())
+    least = (math.prod(rest) // 16 + 1) * 16
+    strides.insert(axis, least if reach is None else far_stride(least, reach))
+    return placed(tensor, tensor.shape, strides)
 
 
 def _transposed(tensor: Any) -> Any:
@@ -104,9 +134,27 @@ LAYOUTS: dict[str, tuple[Callable[[Any], Any], int]] = {
     TRANSPOSED: (_transposed, 2),
     LATER: (_later, 1),
     EXPANDED: (_expanded, 2),
+    **{apart(axis): (partial(_apart, axis=axis), axis + 1) for axis in range(MOST_AXES)},
+}
+# Layouts with large gaps, each with the same layout with small ones.
+FAR: dict[str, tuple[partial[Any], str]] = {
+    FAR_ROWS: (partial(_padded), PADDED),
+    **{far_apart(axis): (partial(_apart, axis=axis), apart(axis)) for axis in range(MOST_AXES)},
 }
 
 
-def laid_out(tensor: Any, layout: str) -> Any:
-    """A copy with another layout."""
-    return filled(LAYOUTS[layout][0](tensor), tensor, tensor)
+def laid_out(tensor: Any, layout: str, reach: int = 0) -> Any:
+    """A copy with another layout. `reach` is which row or element a layout with large gaps has beyond element 2^31."""
+    made = FAR[layout][0](tensor, reach=reach) if layout in FAR else LAYOUTS[layout][0](tensor)
+    return filled(made, tensor, tensor)
+
+
+def parts(shape: Sequence[int], layout: str) -> int:
+    """Into how many parts a layout with large gaps divides a tensor."""
+    axis = FAR[layout][0].keywords.get("axis")
+    return math.prod(shape[:-1]) if axis is None else shape[axis]
+
+
+def touched(count: int, tensor: Any) -> int:
+    """The bytes of the pages that a tensor uses if it is divided into so many parts, far from each other."""
+    return count * (tensor.numel() // max(count, 1) * tensor.dtype.itemsize // PAGE + 2) * PAGE

@@ -13,7 +13,7 @@ import torch
 from ..findings import KernelFault
 from .copies import copied
 from .trying import undisturbed
-from .values import leaves, mapped
+from .values import leaves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -79,7 +79,7 @@ class Gradients:
         if self._apply is None:
             returned = self._run(new)
         else:
-            tree = mapped(self._caught.tree, new.get)
+            tree = self._caught.arguments(new)
             returned = self._apply(*[each for name, each in tree.items() if name != "ctx"])
         return [
             each

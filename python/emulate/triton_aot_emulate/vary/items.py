@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import inspect
 import math
-import os
-import traceback
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from aot_variations.exploring import smallest
 
 from ..caller import from_here, running_test
-from ..events import Assumed
+from ..events import Assumed, Varied
 from ..findings import Finding
 from .accepting import is_accepted
-from .checking import NO_TIME, seconds
+from .checking import seconds
 from .drawn import EXCLUDED
 from .repeating import Repeating, can_copy
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from aot_variations.conditions import Judged
     from aot_variations.sizes import Case
 
     from ..emulation import Emulation
+    from ..events import How
     from .catching import Launched
     from .trying import Outcome
 
@@ -31,31 +33,40 @@ MOST_ITEMS = 2
 _repeated: dict[object, int] = {}
 
 
-def repeat_test(emulation: Emulation, item: Any, calls: list[Launched]) -> None:
-    """Repeats a test that has passed and has made calls that launch kernels."""
+def repeat_test(emulation: Emulation, item: Any) -> None:
+    """Repeats a test that has passed, if it has made calls that launch kernels."""
     assert emulation.calls is not None
-    function, key = item.obj, (str(item.path), getattr(item, "originalname", item.name))
-    if _repeated.get(key, 0) >= MOST_ITEMS:
+    calls = list(emulation.calls.launched)
+    key = (str(item.path), getattr(item, "originalname", item.name))
+    if not calls or _repeated.get(key, 0) >= MOST_ITEMS:
         return
     parameters = item.callspec.params if hasattr(item, "callspec") else {}
     arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
-    if inspect.iscoroutinefunction(function) or hasattr(function, "hypothesis") or not can_copy(arguments, parameters):
-        emulation.tally.varied("a test cannot be repeated")
+    if inspect.iscoroutinefunction(item.obj) or hasattr(item.obj, "hypothesis") or not can_copy(arguments, parameters):
+        note_test(emulation, item, "not", "it cannot be repeated")
         return
-    with emulation.calls.idle(), emulation.calls.checking().turn() as end:
-        try:
-            repeating = Repeating(emulation, function, arguments, calls)
-            is_cut = seconds() > end
-            why_not = NO_TIME if is_cut else repeating.run(lambda: seconds() < end)
-            if not why_not:
-                _repeated[key] = _repeated.get(key, 0) + 1
-                _Report(emulation, item, repeating).write()
-        except Exception as error:  # the test has passed
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{os.path.basename(place.filename)}:{place.lineno}"
-            why_not = f"repeating a test failed at {where}: {type(error).__name__}: {error}"
-    if why_not:
-        emulation.tally.varied(why_not)
+    with emulation.calls.idle():
+        how, why = emulation.calls.checking().apart(partial(_repeated_test, emulation, item, arguments, calls))
+    _repeated[key] = _repeated.get(key, 0) + (how == "all")
+    note_test(emulation, item, how, why)
+
+
+def _repeated_test(
+    emulation: Emulation, item: Any, arguments: Mapping[str, Any], calls: list[Launched], end: float
+) -> tuple[How, str]:
+    repeating = Repeating(emulation, item.obj, arguments, calls)
+    why_not = repeating.run(lambda: seconds() < end)
+    if not why_not:
+        _Report(emulation, item, repeating).write()
+    return "not" if why_not else "all", why_not
+
+
+def note_test(emulation: Emulation, item: Any, how: How, why: str) -> None:
+    """Notes with how many variations a test was repeated, and why not with more."""
+    calls = emulation.calls
+    if calls is not None and calls.kernels:
+        place = item.name, str(item.path), item.location[1] or 0
+        emulation.tally.shown(Varied(*place, "test", how, why, 1, sorted(calls.kernels)))
 
 
 class _Report:

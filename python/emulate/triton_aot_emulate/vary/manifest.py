@@ -72,11 +72,15 @@ def _of_sizes(condition: str, sizes: Sequence[Size], names: Names) -> InManifest
     for size in sorted(sizes, key=len, reverse=True):
         name = names.number(names.call.values[size])
         if name is None:
-            return InManifest(words=f"no condition is possible: {names.kernel} gets no number that is {size}")
+            return _uncounted(names, size)
         text = text.replace(size, name)
     if sizes and "." not in text:
         return InManifest(text)
     return InManifest(words="no condition is possible: it is about what is in a tensor. Limit the `fill` of its buffer")
+
+
+def _uncounted(names: Names, size: Size) -> InManifest:
+    return InManifest(words=f"no condition is possible: {names.kernel} gets no number that is {size}")
 
 
 def _contiguous(names: Names, path: str) -> InManifest:
@@ -102,6 +106,22 @@ def _stride(names: Names, path: str, axis: str, sign: str, value: str) -> InMani
     if name is None:
         return _unchecked(names, path, f"with stride({axis}) {sign} {value}")
     return InManifest(f"{name} {sign} {value}")
+
+
+def _near(names: Names, path: str) -> InManifest:
+    """The last offset of a tensor, of sizes and strides. A stride of 1 needs no name."""
+    tensor = names.call.tensors[path]
+    found = []
+    for axis, size in enumerate(tensor.shape):
+        count, stride = names.number(size), names.stride(path, axis)
+        if stride is None and tensor.stride(axis) == 1:
+            stride = "1"
+        if stride is None:
+            return _unchecked(names, path, "with offsets below 2^31")
+        if count is None and size > 1:
+            return _uncounted(names, f"{path}.shape[{axis}]")
+        found.append(f"({count or 1} - 1) * {stride}")
+    return InManifest(f"{' + '.join(found)} < 2147483648")
 
 
 def _unchecked(names: Names, path: str, how: str) -> InManifest:
@@ -130,6 +150,7 @@ Rule = Callable[..., InManifest]
 RULES: list[tuple[str, Rule]] = [
     (r"(.+)\.is_contiguous\(\)", _contiguous),
     (r"(.+)\.stride\((-?\d+)\) (==|!=) (\d+)", _stride),
+    (r"sum\(.+ in zip\((.+)\.shape, .+", _near),
     (r"(.+)\.data_ptr\(\) % 16 == 0", _aligned),
     (r"(.+)\.max\(\) < (.+)", _below),
     (r"(.+)\.min\(\) >= 0", lambda names, path: _fill(names, path, "{ uniform: { from: 0, to: … } }")),

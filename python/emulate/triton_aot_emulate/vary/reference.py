@@ -21,7 +21,7 @@ from .comparing import far, far_integers, largest, moved
 from .copies import copied
 from .drawn import to_neighbours
 from .trying import difference, undisturbed
-from .values import leaves, mapped
+from .values import leaves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -88,7 +88,7 @@ class Reference:
 
     def call(self, new: Mapping[str, Any]) -> Any:
         """Calls the reference with these leaves."""
-        arguments, keywords = bound(self._function, mapped(self._caught.tree, new.get)) or ([], {})
+        arguments, keywords = bound(self._function, self._caught.arguments(new)) or ([], {})
         return self._function(*arguments, **keywords)
 
     def _matching(

@@ -103,17 +103,17 @@ class Repeating:
         """Runs the test as it was, twice, and with other random numbers; and finds out what the kernels have computed."""
         first = self._again.run(Change())
         if not first.compared:
-            return "a test compares nothing that can be watched" if first.error is None else "a test cannot be repeated"
+            return "it compares nothing that can be watched" if first.error is None else "it cannot be repeated"
         second = self._again.run(Change())
         if first.error is not None or second.error is not None or self._again.has_changed:
-            return "a test cannot be repeated"
+            return "it cannot be repeated"
         if self._again.run(Change(), seed=1).error is not None:
-            return "a test passes only with its own random numbers"
+            return "it passes only with its own random numbers"
         self._base = first
         idle = self._again.run(Change(), passes=True, executes=False)
         self._can_idle = idle.error is None
         self._sides = Sides(first.compared, idle.compared)
-        return "" if self._sides.known() else "a test compares nothing that a kernel has computed"
+        return "" if self._sides.known() else "it compares nothing that a kernel has computed"
 
     def _is_ever_right(self, name: str) -> bool:
         return any(name in each.case.sizes and each.outcome.verdict == RIGHT for each in self.tried)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .trying import Outcome, Tried, Trier
 
 # Kinds of faults that results show.
-OF_RESULTS = ("unwritten", "nan", "layout", "values", "gradient", "not-repeatable", "batch")
+OF_RESULTS = ("unwritten", "nan", "layout", "values", "gradient", "not-repeatable", "batch", "launch")
 
 
 class Reporting:
@@ -46,16 +46,20 @@ class Reporting:
         if case.layout or case.contents:
             where = f" where {case.source} has it" if case.source else ""
             return f"{case.layout or case.contents} in {case.path}{where}"
-        return " and ".join(f"{size} = {value}" for size, value in case.sizes.items())
+        if case.dtype:
+            return f"{case.dtype} in place of {case.path}"
+        parts = [f"{case.path} = {each!r}" for each in case.argument]
+        parts += [f"{size} = {value}" for size, value in case.sizes.items()]
+        return " and ".join(parts)
 
     def assume(self, condition: str, tried: Tried, sizes: Sequence[Size] = ()) -> None:
         """Reports a condition that a wrong case breaks. It is about these sizes, if it is about sizes."""
-        if is_accepted(self._emulation, self._place(), condition):
+        if is_accepted(self._emulation, self._caught.place, condition):
             return
         manifest = in_manifest(condition, sizes, self._call, self._base)
         self._emulation.tally.shown(
             Assumed(
-                *self._place(),
+                *self._caught.place,
                 condition,
                 f"assert {condition}",
                 manifest.requires,
@@ -67,20 +71,15 @@ class Reporting:
 
     def agreed(self, what: Literal["again", "alone"], agrees: Agreement) -> None:
         """Notes how far two calls agree that should."""
-        self._emulation.tally.shown(Agreed(*self._place(), what, agrees.how, agrees.says))
-
-    def _place(self) -> tuple[str, str, int]:
-        """The function, its file, and the line where it begins."""
-        code = self._caught.code
-        return self._caught.name, code.co_filename, code.co_firstlineno
+        self._emulation.tally.shown(Agreed(*self._caught.place, what, agrees.how, agrees.says))
 
     def fault(self, tried: Tried, how: str, shows: Shows | None = None) -> None:
         """Reports a wrong call. `shows` is how a test shows it, if it does not fail by itself."""
         outcome = tried.outcome
         says = from_here(f"{self._caught.name} is wrong {how}: {outcome.says}")
-        code = self._caught.code
+        _, file, line = self._caught.place
         # What no line of the kernel shows is a fault of the function.
-        place = {"at": {"file": code.co_filename, "line": code.co_firstlineno}} if outcome.kind in OF_RESULTS else {}
+        place = {"at": {"file": file, "line": line}} if outcome.kind in OF_RESULTS else {}
         fault = {**outcome.fault, **place, "kind": outcome.kind, "says": [says], "call": self._caught.name}
         fault["repeat"] = self._pasted(tried, shows or (HasNan(outcome.nan) if outcome.nan else Shows()))
         self._emulation.report(Finding(outcome.kernel, outcome.kind, says, fault, outcome.launched, running_test()))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 from aot_variations.sizes import Case
 
+from .apart import limited
 from .copies import copied
 from .drawn import seeds
 from .kept import kept
@@ -85,7 +86,7 @@ class Rerunning:
                 open_.enter_context(self._emulation.without_executing())
             try:
                 self._function.__code__ = code
-                with watching:
+                with watching, limited():
                     self._test(**own)
                 torch.cuda.synchronize()
             except KeyboardInterrupt:

@@ -6,6 +6,7 @@ import contextlib
 import io
 import random
 import sys
+import traceback
 import types
 import warnings
 from dataclasses import dataclass, field
@@ -14,16 +15,21 @@ from typing import TYPE_CHECKING, Any
 import torch
 from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG, Judged, Judgement
 
-from ..findings import KernelFault, NotEmulated
-from ..torch_side.uninitialized import WHOLE_NUMBERS
-from .copies import bits
-from .values import leaves, mapped
+from ..findings import KernelFault, NotEmulated, is_refusal
+from ..torch_side.unwritten import unwritten
+from ..torch_side.unwritten_uses import made_of
+from .stopping import Stopped, stopped
+from .values import leaves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from ..emulation import Emulation, Request
     from .catching import Caught
+
+
+# The kind of a launch that CUDA does not take.
+REFUSED_LAUNCH = "launch"
 
 
 @dataclass
@@ -56,24 +62,25 @@ class Trier:
         #: Arguments that every call must write.
         self.outputs: frozenset[str] = frozenset()
 
-    def attempt(self, new: Mapping[str, Any]) -> Outcome:
-        """Makes the call with these leaves."""
+    def attempt(self, new: Mapping[str, Any], executes: bool = True) -> Outcome:
+        """Makes the call with these leaves. Unless it `executes`, all that is shown is whether a launch is refused."""
         before = {path: each.detach().clone() for path, each in new.items() if _on_gpu(each)}
-        with self._emulation.trying() as trial, undisturbed() as draws:
+        idle = contextlib.nullcontext() if executes else self._emulation.without_executing()
+        with self._emulation.trying() as trial, undisturbed() as draws, idle:
             try:
-                returned = self.run(new)
-                torch.cuda.synchronize()
+                with stopped(lambda: len(trial.requests)):
+                    returned = self.run(new)
+                    torch.cuda.synchronize()
                 outcome = self._judged(returned, new, before)
             except KernelFault as error:
                 outcome = _wrong(error.finding)
-            except NotEmulated:
+            except (NotEmulated, Stopped):
                 outcome = Outcome(UNKNOWN)
             except KeyboardInterrupt:
                 raise
-            except (
-                BaseException
-            ):  # whatever the host code says, also SystemExit or pytest.skip: it does not want this call
-                outcome = Outcome(REFUSED)
+            except BaseException as error:
+                # Whatever the host code says, also SystemExit or pytest.skip: it does not want this call.
+                outcome = self._refused(error)
             has_drawn = draws()
         found = [each for each in trial.findings if each.level == "error" and each.is_known]
         if outcome.verdict in (RIGHT, REFUSED) and found:
@@ -83,10 +90,20 @@ class Trier:
             outcome.kernel, outcome.launched = trial.requests[-1].program.name, trial.places[-1]
         return outcome
 
+    def _refused(self, error: BaseException) -> Outcome:
+        """A call that an exception has ended: of the host code, or of a launch that CUDA refuses."""
+        if not is_refusal(error):
+            return Outcome(REFUSED)
+        says = " ".join(str(error).split("\n"))
+        frames = traceback.extract_tb(error.__traceback__)
+        at = [each for each in frames if each.filename == self._call.code.co_filename]
+        launched = (at[-1].filename, at[-1].lineno or 0) if at else None
+        return Outcome(REFUSED, REFUSED_LAUNCH, says, launched=launched)
+
     def run(self, new: Mapping[str, Any]) -> Any:
         """Makes the call with these leaves, and gives what it returns."""
         call, code = self._call, self._call.code
-        tree = mapped(call.tree, new.get)
+        tree = call.arguments(new)
         cells = tuple(
             types.CellType(call.cells[name]) if name in call.cells else types.CellType() for name in code.co_freevars
         )
@@ -113,11 +130,11 @@ class Trier:
         outcome = Outcome(RIGHT, results=results, outputs=frozenset(empty - left), has_nan=has_nan)
         missing = [path for path in results if path in must & left]
         if missing and not empty - self.outputs:
-            where = _unwritten(results[missing[0]])
+            where = unwritten(results[missing[0]])
             outcome.verdict, outcome.kind = WRONG, "unwritten"
             outcome.nan = missing[0] if results[missing[0]].is_floating_point() else ""
             count = f"{int(where.sum())} of {where.numel()} elements of {missing[0]}"
-            outcome.says = f"nothing has written {count}, such as element {first(where)}"
+            outcome.says = f"nothing has written {count}, such as element {first(where)}{made_of(results[missing[0]])}"
         elif has_nan and not any(_has_nan_or_infinity(each) for each in before.values()):
             path = next(path for path, each in results.items() if _any_nan(each))
             outcome.verdict, outcome.kind, outcome.nan = WRONG, "nan", path
@@ -186,28 +203,20 @@ def _on_gpu(value: Any) -> bool:
     return isinstance(value, torch.Tensor) and bool(value.is_cuda)
 
 
-def _unwritten(tensor: Any) -> Any:
-    """Which elements still are as memory is that nothing has written. Of narrow types and bool, this is not known."""
-    if tensor.dtype in (torch.int32, torch.int64):
-        return tensor == WHOLE_NUMBERS[tensor.dtype]
-    is_known = tensor.is_floating_point() and tensor.dtype.itemsize > 1
-    return bits(tensor) == -1 if is_known else torch.zeros((), dtype=torch.bool)
-
-
 def all_unwritten(tensor: Any) -> bool:
     """Whether nothing has written a tensor."""
-    return tensor.numel() > 0 and bool(_unwritten(tensor).all())
+    return tensor.numel() > 0 and bool(unwritten(tensor).all())
 
 
 def _any_unwritten(tensor: Any) -> bool:
-    return bool(_unwritten(tensor).any())
+    return bool(unwritten(tensor).any())
 
 
 def _has_nan_or_infinity(tensor: Any) -> bool:
     """Whether an element is NaN that something has written, or infinity."""
     if not tensor.is_floating_point():
         return False
-    return bool((tensor.isnan() & ~_unwritten(tensor)).any()) or bool((tensor == float("inf")).any())
+    return bool((tensor.isnan() & ~unwritten(tensor)).any()) or bool((tensor == float("inf")).any())
 
 
 def _any_nan(tensor: Any) -> bool:

@@ -91,7 +91,7 @@ class _Mapping:
     def _made(self, value: Any, path: str, depth: int) -> Any:
         if isinstance(value, self._torch.Tensor):
             made = self._leaf(path, value)
-            is_parameter = isinstance(value, self._torch.nn.Parameter) and made is not value
+            is_parameter = isinstance(value, self._torch.nn.Parameter) and made is not value and made is not None
             return self._torch.nn.Parameter(made.detach(), value.requires_grad) if is_parameter else made
         if isinstance(value, (tuple, list)):
             names = getattr(value, "_fields", None)

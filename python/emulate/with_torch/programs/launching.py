@@ -234,9 +234,25 @@ def test_cooperative_launches():
         scale[(1 << 16,)](x, 2.0, 16, 16, launch_cooperative_grid=True)
 
 
+def test_multiprocessors_are_those_of_the_gpu():
+    @triton.jit
+    def which(own, count):
+        pid = tl.program_id(0)
+        tl.store(own + pid, tl.inline_asm_elementwise("mov.u32 $0, %smid;", "=r", [], tl.int32, is_pure=True, pack=1))
+        tl.store(
+            count + pid, tl.inline_asm_elementwise("mov.u32 $0, %nsmid;", "=r", [], tl.int32, is_pure=True, pack=1)
+        )
+
+    own, count = (torch.zeros(134, device="cuda", dtype=torch.int32) for _ in range(2))
+    which[(134,)](own, count)
+    assert own.tolist() == [*range(132), 0, 1]
+    assert set(count.tolist()) == {132}
+
+
 def test_clusters_and_programmatic_launches():
     x = torch.ones(512, **F32)
     scale[(2,)](x, 2.0, 512, 256, num_ctas=2)
+    torch.cuda.synchronize()  # scale does not wait for the kernel before it
     scale[(2,)](x, 2.0, 512, 256, launch_pdl=True)
     assert x.tolist() == [4.0] * 512
     assert triton.runtime.driver.active.utils.cuOccupancyMaxActiveClusters(1, 0, 4) > 0

@@ -109,6 +109,7 @@ def test_autocast_and_streams_in_compiled_code():
     @torch.compile
     def compiled(x):
         stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(stream), torch.autocast("cuda", torch.bfloat16):
             y = x @ x
         torch.cuda.current_stream().wait_stream(stream)

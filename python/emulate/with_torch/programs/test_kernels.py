@@ -6,6 +6,7 @@ import pytest
 import torch
 import triton
 import triton.language as tl
+from triton_aot_emulate.triton_side.tensors import device_memory
 
 
 @triton.jit
@@ -145,3 +146,9 @@ def test_launches_of_compiled_kernels_need_all_arguments():
     assert torch.equal(out, x)
     with pytest.raises(TypeError, match=r"takes exactly 18 arguments \(16 given\)|needs 4 arguments, and got 3"):
         kernel[(1, 1, 1)](x, out, 1)
+
+
+def test_only_memory_that_a_program_shares_is_that_of_other_processes():
+    tensor = torch.zeros(4, device="cuda")
+    assert device_memory([("x", tensor)], []).is_private
+    assert not device_memory([("x", tensor.share_memory_())], []).is_private

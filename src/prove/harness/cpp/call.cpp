@@ -59,7 +59,7 @@ bool call(const Launch &launch, CUstream stream, Outcome &outcome) {
   if (launched != CUDA_SUCCESS) add_launch_problem(kernel, launched, outcome);
   const CUresult ended = cuStreamSynchronize(stream);
   if (ended != CUDA_SUCCESS) add_execution_problem(ended, outcome);
-  for (const auto &[name, value] : {std::pair{"varies", &outcome.varies}, {"unwatched", &outcome.unwatched}, {"partial", &outcome.partial}})
+  for (const auto &[name, value] : {std::pair{"varies", &outcome.varies}, {"unwatched", &outcome.unwatched}, {"otherwise", &outcome.otherwise}, {"partial", &outcome.partial}})
     if (std::string said = take_said(name); !said.empty()) *value = std::move(said);
   return launched == CUDA_SUCCESS && ended == CUDA_SUCCESS;
 }

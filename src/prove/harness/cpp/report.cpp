@@ -55,6 +55,7 @@ std::string note_of(const Outcome &outcome) {
 std::string said_of(const Outcome &outcome) {
   return (outcome.varies.empty() ? "" : ",\"varies\":" + outcome.varies) +
          (outcome.unwatched.empty() ? "" : ",\"unwatched\":" + outcome.unwatched) +
+         (outcome.otherwise.empty() ? "" : ",\"otherwise\":" + outcome.otherwise) +
          (outcome.partial.empty() ? "" : ",\"partial\":" + outcome.partial);
 }
 

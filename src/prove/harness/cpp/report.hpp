@@ -45,6 +45,7 @@ struct Outcome {
   std::string note;
   std::string varies;     // the lines whose results depend on which of several threads wins, within rounding, as JSON
   std::string unwatched;  // why the emulator has not watched all races, as JSON
+  std::string otherwise;  // with which approximate results of a GPU the kernel decides otherwise, as JSON
   std::string partial;    // how many of the blocks ran, as JSON; empty: all
   bool broken = false;  // all further calls of the driver fail
 

@@ -1,0 +1,66 @@
+"""What the code of a kernel costs, as far as it can be known without a GPU: what ptxas says, and what the emulation counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from aot_emulate.counts import Counts
+    from aot_emulate.program import Place
+
+# What cuobjdump calls the registers and the stack of a thread.
+REGISTERS, STACK = "REG", "STACK"
+# What is counted while launches run, in the order of a table.
+COUNTED = (
+    "instructions",
+    "load requests",
+    "load sectors",
+    "store requests",
+    "store sectors",
+    "shared passes",
+    "shared conflicts",
+    "tensor core",
+    "barriers",
+    "shuffles",
+    "atomics",
+)
+
+
+def of_code(resources: Mapping[str, int], metadata: Any) -> dict[str, int]:
+    """The costs of a compiled kernel. Registers and bytes are those of a thread; shared memory is that of a block."""
+    return {
+        "registers": resources[REGISTERS],
+        "stack bytes": resources[STACK],
+        "shared bytes": metadata["shared"],
+        "layout conversions": metadata["layout_conversions"],
+    }
+
+
+@dataclass
+class Sums:
+    """What launches of two codes of a kernel counted."""
+
+    own: dict[str, int] = field(default_factory=dict)
+    other: dict[str, int] = field(default_factory=dict)
+    _at: dict[str, dict[Place, list[int]]] = field(default_factory=dict)
+
+    def add(self, own: Counts, other: Counts) -> None:
+        """Adds a launch."""
+        for index, (sums, counts) in enumerate(((self.own, own), (self.other, other))):
+            for name, count in counts.of.items():
+                sums[name] = sums.get(name, 0) + count
+            for name, lines in counts.at.items():
+                for place, count in lines.items():
+                    self._at.setdefault(name, {}).setdefault(place, [0, 0])[index] += count
+
+    def lines(self) -> dict[str, str]:
+        """For each count that has grown, the line where it has grown most."""
+        found = {}
+        for name, lines in self._at.items():
+            place, (before, now) = max(lines.items(), key=lambda each: each[1][1] - each[1][0])
+            if self.other.get(name, 0) > self.own.get(name, 0) and now > before:
+                found[name] = f"{place[0]}:{place[1]} has {now} in place of {before}"
+        return found

@@ -1,0 +1,296 @@
+"""`--vary`: each kind of variation beside sizes shows a fault or an assumption, and nothing of the function that is repaired."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+KERNELS = """
+import torch
+import triton
+import triton.language as tl
+
+@triton.jit
+def put_kernel(x_ptr, ids_ptr, table_ptr, stride, columns, WIDE: tl.constexpr, BLOCK: tl.constexpr):
+    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    slot = tl.load(ids_ptr + row)
+    if WIDE:
+        slot = slot.to(tl.int64)
+    x = tl.load(x_ptr + row * columns + at, mask=at < columns)
+    tl.store(table_ptr + slot * stride + at, x, mask=at < columns)
+
+def copied_to(x, ids, table, wide):
+    assert x.is_contiguous() and table.stride(1) == 1
+    put_kernel[(len(ids),)](x, ids, table, table.stride(0), x.shape[1], wide, triton.next_power_of_2(x.shape[1]))
+
+def put(x, ids, table):
+    copied_to(x, ids, table, True)
+
+def put_narrow(x, ids, table):
+    copied_to(x, ids, table, False)
+
+@triton.jit
+def heads_kernel(x_ptr, out_ptr, sr, sh, columns, WIDE: tl.constexpr, BLOCK: tl.constexpr):
+    row, head, at = tl.program_id(0).to(tl.int64), tl.program_id(1), tl.arange(0, BLOCK)
+    place = (row * tl.num_programs(1) + head) * columns + at
+    if WIDE:
+        head = head.to(tl.int64)
+    x = tl.load(x_ptr + row * sr + head * sh + at, mask=at < columns)
+    tl.store(out_ptr + place, x, mask=at < columns)
+
+def copied_heads(x, wide):
+    assert x.stride(2) == 1 and x.shape[1] <= 65535
+    out = torch.empty(x.shape, device=x.device)
+    args = x.stride(0), x.stride(1), x.shape[2]
+    heads_kernel[x.shape[:2]](x, out, *args, wide, triton.next_power_of_2(x.shape[2]))
+    return out
+
+def heads(x):
+    return copied_heads(x, True)
+
+def heads_narrow(x):
+    return copied_heads(x, False)
+
+@triton.jit
+def copy_kernel(x_ptr, out_ptr, columns, ROWS: tl.constexpr, BLOCK: tl.constexpr):
+    row, at = tl.program_id(ROWS).to(tl.int64), tl.program_id(1 - ROWS) * BLOCK + tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + row * columns + at, mask=at < columns)
+    tl.store(out_ptr + row * columns + at, x, mask=at < columns)
+
+def rows(x):
+    assert x.is_contiguous()
+    out = torch.empty_like(x)
+    copy_kernel[(x.shape[0], triton.cdiv(x.shape[1], 16))](x, out, x.shape[1], 0, 16)
+    return out
+
+def rows_in_y(x):
+    assert x.is_contiguous()
+    out = torch.empty_like(x)
+    copy_kernel[(triton.cdiv(x.shape[1], 16), x.shape[0])](x, out, x.shape[1], 1, 16)
+    return out
+
+def rows_checked(x):
+    assert len(x) <= 65535
+    return rows_in_y(x)
+
+def columns_in_y(x):
+    assert x.is_contiguous()
+    out = torch.empty_like(x)
+    copy_kernel[(x.shape[0], x.shape[1])](x, out, x.shape[1], 0, 1)
+    return out
+
+def halves(x):
+    assert x.is_contiguous()
+    out = torch.empty_like(x)
+    number = x.view(torch.int16)
+    copy_kernel[(1, triton.cdiv(x.numel(), 64))](number, out.view(torch.int16), x.numel(), 0, 64)
+    return out
+
+def halves_checked(x):
+    assert x.dtype.itemsize == 2
+    return halves(x)
+
+@triton.jit
+def add_kernel(x_ptr, bias_ptr, out_ptr, rows, columns, scale, HAS: tl.constexpr, EXACT: tl.constexpr, BLOCK: tl.constexpr):
+    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    inside = at < (BLOCK if EXACT else columns)
+    x = tl.load(x_ptr + row * columns + at, mask=inside, other=0.0)
+    if HAS:
+        x += tl.load(bias_ptr + at, mask=at < columns, other=0.0)
+    if scale != 0:
+        tl.store(out_ptr + row * columns + at, x * scale, mask=at < columns)
+
+def add(x, bias, exact, has, scale=1.5):
+    assert x.is_contiguous() and bias.is_contiguous()
+    out = torch.empty_like(x)
+    add_kernel[(len(x),)](x, bias, out, *x.shape, scale, has, exact, triton.next_power_of_2(x.shape[1]))
+    return out
+
+def exact(x, exact=False):
+    return add(x, x, False, False)
+
+def exact_unmasked(x, exact=False):
+    return add(x, x, exact, False)
+
+def biased(x, bias=None):
+    return add(x, x if bias is None else bias, False, bias is not None)
+
+def biased_always(x, bias=None):
+    return add(x, torch.zeros(1, device=x.device) if bias is None else bias, False, True)
+
+def scaled(x, scale):
+    assert scale != 0
+    return add(x, x, False, False, scale)
+
+def scaled_unchecked(x, scale):
+    return add(x, x, False, False, scale)
+
+@triton.jit
+def turns_kernel(x_ptr, out_ptr, turns):
+    for turn in range(turns):
+        tl.store(out_ptr + tl.program_id(0), tl.load(x_ptr + tl.program_id(0)) * turn)
+
+def turns_unchecked(x, turns):
+    assert x.is_contiguous()
+    out = torch.empty_like(x)
+    turns_kernel[(len(x),)](x, out, turns)
+    return out
+
+def turns(x, turns):
+    assert turns > 0
+    return turns_unchecked(x, turns)
+
+def exchanged(x, transposed=False):
+    assert x.is_contiguous()
+    rows, columns = x.shape[::-1] if transposed else x.shape
+    out = torch.empty_like(x)
+    copy_kernel[(rows, triton.cdiv(x.shape[1], 16))](x, out, x.shape[1], 0, 16)
+    return out
+
+@triton.jit
+def mean_kernel(x_ptr, mask_ptr, out_ptr, columns, LEAST: tl.constexpr, BLOCK: tl.constexpr):
+    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + row * columns + at, mask=at < columns, other=0.0)
+    mask = tl.load(mask_ptr + row * columns + at, mask=at < columns, other=0).to(tl.float32)
+    tl.store(out_ptr + row, tl.sum(x * mask, 0) / tl.maximum(tl.sum(mask, 0), LEAST))
+
+def mean(x, mask, least=1.0):
+    assert x.is_contiguous() and mask.is_contiguous()
+    out = torch.empty(len(x), device=x.device)
+    mean_kernel[(len(x),)](x, mask, out, x.shape[1], least, triton.next_power_of_2(x.shape[1]))
+    return out
+
+def mean_unchecked(x, mask):
+    return mean(x, mask, 0.0)
+
+@triton.jit
+def shares_kernel(x_ptr, out_ptr, columns, LEAST: tl.constexpr, BLOCK: tl.constexpr):
+    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + row * columns + at, mask=at < columns, other=float("-inf"))
+    e = tl.exp(x - tl.maximum(tl.max(x, 0), LEAST))
+    tl.store(out_ptr + row * columns + at, e / tl.maximum(tl.sum(e, 0), 1e-9), mask=at < columns)
+
+def shares(x, least=-1e30):
+    assert x.is_contiguous()
+    out = torch.empty_like(x)
+    shares_kernel[(len(x),)](x, out, x.shape[1], least, triton.next_power_of_2(x.shape[1]))
+    return out
+
+def shares_unchecked(x):
+    return shares(x, float("-inf"))
+
+@triton.jit
+def spread_kernel(x_ptr, out_ptr, columns, LEAST: tl.constexpr, BLOCK: tl.constexpr):
+    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + row * columns + at, mask=at < columns, other=0.0)
+    low = tl.min(tl.where(at < columns, x, float("inf")), 0)
+    most = tl.max(tl.where(at < columns, x, float("-inf")), 0)
+    spread = tl.where(most == 0, 1.0, tl.maximum(most - low, LEAST))
+    tl.store(out_ptr + row * columns + at, (x - low) / spread, mask=at < columns)
+
+def spread(x, least=1e-9):
+    assert x.is_contiguous()
+    out = torch.empty_like(x)
+    spread_kernel[(len(x),)](x, out, x.shape[1], least, triton.next_power_of_2(x.shape[1]))
+    return out
+
+def spread_unchecked(x):
+    return spread(x, 0.0)
+
+@triton.jit
+def ranges_kernel(ids_ptr, out_ptr, SIGN: tl.constexpr, ALWAYS: tl.constexpr):
+    at = tl.program_id(0)
+    own, next = tl.load(ids_ptr + at), tl.load(ids_ptr + at + 1)
+    if ALWAYS or SIGN * next > SIGN * own:
+        tl.store(out_ptr + at, own)
+
+def ranges(ids, sign, always):
+    assert ids.is_contiguous() and len(ids) > 1
+    out = torch.empty(len(ids) - 1, device=ids.device)
+    ranges_kernel[(len(ids) - 1,)](ids, out, sign, always)
+    return out
+
+def any_order(ids):
+    return ranges(ids, 1, True)
+
+def rising(ids):
+    return ranges(ids, 1, False)
+
+def falling(ids):
+    return ranges(ids, -1, False)
+"""
+HEAD = """
+from kernels import *
+torch.manual_seed(1)
+x = torch.randn(5, 20, device="cuda")
+ids = torch.tensor([3, 40, 7, 11, 30], dtype=torch.int32, device="cuda")
+rows_checked(x)
+"""
+# Functions that are wrong, each with the same that is repaired, a call's arguments, and the fault: what it is wrong with, and a
+# part of the sentence; or the condition of the assumption.
+FAULTS = {
+    "put_narrow": (
+        "put",
+        "x, ids, torch.empty(50, 20, device='cuda')",
+        "rows so far apart that the last is beyond element 2^31 in table",
+        " in 32 bits, which overflows",
+    ),
+    "rows_in_y": ("rows", "x", "x.shape[0] = 65536", "and this one has (1, 65536, 1)"),
+    "exact_unmasked": ("exact", "x", "exact = True", "reads"),
+    "biased_always": ("biased", "x, torch.randn(20, device='cuda')", "bias = None", "bias_ptr"),
+    "falling": (
+        "any_order",
+        "torch.tensor([9, 5, 3, 1], device='cuda')",
+        "sorted values in ids",
+        "nothing has written 3 of 3 elements",
+    ),
+}
+ASSUMPTIONS = {
+    "heads_narrow": (
+        "heads",
+        "torch.randn(2, 4, 20, device='cuda')",
+        "sum((n - 1) * s for n, s in zip(x.shape, x.stride())) < 2**31",
+    ),
+    "columns_in_y": ("rows", "x", "x.shape[1] <= 65535"),
+    "halves": ("halves_checked", "x.to(torch.float16)", "x.dtype != torch.float32 and x.dtype != torch.float64"),
+    "exchanged": ("rows", "x", "not transposed"),
+    "scaled_unchecked": ("scaled", "x, 1.5", "scale != 0.0"),
+    "turns_unchecked": ("turns", "x[0].clone(), 3", "turns > 0"),
+    "mean_unchecked": ("mean", "x, x > 0", "mask.any(-1).all()"),
+    "shares_unchecked": ("shares", "x.masked_fill(x > 0, float('-inf'))", "not x.isneginf().all(-1).any()"),
+    "spread_unchecked": ("spread", "x", "x.ne(x[..., :1]).any(-1).all()"),
+    "rising": ("any_order", "torch.tensor([3, 5, 9, 12], device='cuda')", "ids.flatten().diff().ge(0).all()"),
+}
+
+
+@pytest.fixture
+def vary(run_python, tmp_path):
+    """Calls the functions of a table, and gives the report."""
+
+    def run(table):
+        (tmp_path / "kernels.py").write_text(KERNELS)
+        calls = [f"{name}({row[1]})" for wrong, row in table.items() for name in (wrong, row[0])]
+        (tmp_path / "app.py").write_text(HEAD + "\n".join(dict.fromkeys(calls)))
+        done = run_python("-B", "-m", "triton_aot_emulate", "--vary", "--report=report.json", "app.py")
+        report = json.loads((tmp_path / "report.json").read_text())
+        assert report["varied"].keys() == {""}, done.stderr
+        return report, done.stderr
+
+    return run
+
+
+def test_faults(vary):
+    report, output = vary(FAULTS)
+    found = [re.match(r"(\w+) is wrong with (.*?): (.*)", each["message"]).groups() for each in report["found"]]
+    assert {name: what for name, what, _ in found} == {name: row[2] for name, row in FAULTS.items()}, output
+    assert all(FAULTS[name][3] in says for name, _, says in found), output
+
+
+def test_assumptions(vary):
+    report, output = vary(ASSUMPTIONS)
+    assert report["found"] == [], output
+    assumed = {(each["function"], each["condition"]) for each in report["assumptions"]}
+    assert {(name, row[2]) for name, row in ASSUMPTIONS.items()} <= assumed, output
+    assert not {(row[0], row[2]) for row in ASSUMPTIONS.values()} & assumed, output
