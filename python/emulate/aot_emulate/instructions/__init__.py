@@ -103,7 +103,7 @@ TABLE: dict[str, Mnemonic[Decoder]] = {
     "fence.mbarrier_init": Mnemonic(moves.nothing, changes="memory"),
     "fence.proxy": Mnemonic(tma.fence, changes="memory"),
     "getctarank": Mnemonic(loads.getctarank),
-    "griddepcontrol": Mnemonic(moves.griddepcontrol, changes="memory"),
+    "griddepcontrol": Mnemonic(moves.griddepcontrol, changes="hidden"),
     "ld": Mnemonic(loads.access, accesses="reads"),
     "ld.param": Mnemonic(loads.access, result="unknown"),
     "ldmatrix": Mnemonic(ldmatrix.load, changes="warp", accesses="reads"),
