@@ -1172,6 +1172,7 @@ const readBuildInputs = inputsOf((read) => {
 		...readComparison(read)
 	};
 	if (inputs.shard !== void 0 && inputs.results !== void 0) read.reject("input shard: it computes results, and writes no package: omit results");
+	if (read.list("upgrade") !== void 0) read.reject("input upgrade: name the program whose launches are compared in the input emulate");
 	return inputs;
 });
 /** Names what the build is compared with, and says what may not get worse. */
@@ -1938,6 +1939,7 @@ async function requireProgram(script, env) {
 const readProgramInputs = inputsOf((read) => ({
 	script: read.text("emulate") ?? "",
 	gpus: read.list("targets") ?? ["sm_80"],
+	upgrade: read.list("upgrade") ?? [],
 	summary: read.flag("summary", true),
 	artifact: read.text("artifact"),
 	retentionDays: read.value("retention-days", COUNT),
@@ -1949,7 +1951,7 @@ const readProgramInputs = inputsOf((read) => ({
 * Runs a program as a step with `run` would, with its Triton launches executed on the CPU, as for each GPU.
 * @throws {Failure} `smoke` if it fails for one of them, `environment` if a launch was not judged, `usage` if the input names no program
 */
-async function runProgram({ script, gpus, artifact, retentionDays, ...inputs }, context) {
+async function runProgram({ script, gpus, upgrade, artifact, retentionDays, ...inputs }, context) {
 	await requireProgram(script, context.env);
 	const folder = join(context.scratch, "emulated");
 	await mkdir(folder, { recursive: true });
@@ -1959,7 +1961,8 @@ async function runProgram({ script, gpus, artifact, retentionDays, ...inputs }, 
 		`--gpu=${gpus.join(",")}`,
 		`--report=${path}`,
 		`--junit=${join(folder, "report.xml")}`,
-		`--sarif=${sarif}`
+		`--sarif=${sarif}`,
+		...upgrade.length === 0 ? [] : [`--compare-triton=${upgrade.join(",")}`]
 	];
 	const exit = await runEmulated({
 		options,
@@ -1981,7 +1984,7 @@ async function runProgram({ script, gpus, artifact, retentionDays, ...inputs }, 
 	context.signal.throwIfAborted();
 	const text = await readFile(path, "utf8").catch(() => "");
 	const report = emulationSchema.safeParse(tryParseJson(text)).data;
-	if (report !== void 0) await writeSummary(addEmulation(summary, report, context.env), context.env);
+	if (report !== void 0) await writeSummary(addCompared(addEmulation(summary, report, context.env), report.compared, context.env), context.env);
 	const isRight = exit.code === 0 && report !== void 0;
 	setOutputs({
 		smoke: isRight ? "passed" : "failed",
@@ -2009,6 +2012,17 @@ async function runProgram({ script, gpus, artifact, retentionDays, ...inputs }, 
 function programEnvironment(env) {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:INPUT_|ACTIONS_)/.test(name)));
 }
+/** What the code of another Triton, or for another GPU, computed in the launches of a kernel. */
+const comparedSchema = object({
+	kernel: string(),
+	file: string(),
+	line: number(),
+	other: string(),
+	verdict: string(),
+	launches: number(),
+	note: string(),
+	costs: string()
+});
 /** The fields of `triton_aot_emulate --report` that the job summary shows. The reference lists all fields. */
 const emulationSchema = object({
 	gpu: string(),
@@ -2032,6 +2046,7 @@ const emulationSchema = object({
 		tests: array(string()),
 		gpus: array(string())
 	})),
+	compared: array(comparedSchema),
 	problems: array(string()),
 	no_launch: string()
 });
@@ -2058,10 +2073,7 @@ function addEmulation(to, { gpu, right, kernels, found, problems, no_launch: noL
 	], wrong.map(({ kind, kernel, file, line, gpus, tests, message, ...each }) => [
 		kind,
 		kernel === "" ? "" : { code: kernel },
-		file === null ? "" : {
-			text: `${relative(env["GITHUB_WORKSPACE"] ?? "", file)}:${line}`,
-			url: linePage(env, file, line ?? 1)
-		},
+		file === null ? "" : placeCell(file, line ?? 1, env),
 		gpus.join(", "),
 		each.launches === 0 ? "unknown" : `${each.launches}`,
 		tests.join(", "),
@@ -2078,6 +2090,35 @@ function addEmulation(to, { gpu, right, kernels, found, problems, no_launch: noL
 		each.seconds.toFixed(1)
 	]));
 	return to;
+}
+/** Adds what other code of the kernels computed and costs, the worst first: what a release manager decides by. */
+function addCompared(to, compared, env) {
+	for (const other of new Set(compared.map((each) => each.other))) {
+		to.addHeading(`The same launches with the code of ${escapeShort(other)}`, 3);
+		addTable(to, [
+			"result",
+			"kernel",
+			"line",
+			"launches",
+			"note",
+			"costs"
+		], compared.filter((each) => each.other === other).map((each) => [
+			each.verdict,
+			{ code: each.kernel },
+			each.file === "" ? "" : placeCell(each.file, each.line, env),
+			`${each.launches}`,
+			each.note,
+			each.costs
+		]));
+	}
+	return to;
+}
+/** A line of a file, with a link to it if it is in the repository. */
+function placeCell(file, line, env) {
+	return {
+		text: `${relative(env["GITHUB_WORKSPACE"] ?? "", file)}:${line}`,
+		url: linePage(env, file, line)
+	};
 }
 // src/features/tuning/action.ts
 /** Reads the inputs of the sub-action tune. */

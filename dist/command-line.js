@@ -7,6 +7,7 @@ import { styleText } from "node:util";
 /** In the order of the help. A command is loaded when it is asked for: all take twice as long. */
 const LOADERS = [
 	[["emulate"], async () => (await import("./commands/own-tests.js")).addEmulateCommand],
+	[["upgrade"], async () => (await import("./commands/upgrade-command.js")).addUpgradeCommand],
 	[["check"], async () => (await import("./commands/check-command.js")).addCheckCommand],
 	[["init"], async () => (await import("./commands/init-command.js")).addInitCommand],
 	[["record"], async () => (await import("./commands/record-command.js")).addRecordCommand],

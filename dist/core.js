@@ -18,206 +18,626 @@ import { pathToFileURL } from "node:url";
 import { createInterface } from "node:readline";
 import { createRequire } from "module";
 import { buffer } from "node:stream/consumers";
+// python/emulate/triton_aot_emulate/gpus.json
+var brands = [
+	"NVIDIA",
+	"GEFORCE",
+	"TESLA",
+	"JETSON",
+	"AGX",
+	"GENERATION",
+	"GPU",
+	"SXM\\d?",
+	"HBM\\w+",
+	"\\d+GB",
+	"BLACKWELL.*"
+];
+var editions = [
+	"TI",
+	"SUPER",
+	"D",
+	"LAPTOP",
+	"PCIE",
+	"NVL"
+];
+var unsupported$1 = { "sm_70": ["V100", "Titan V"] };
+var architectures = [
+	{
+		"arch": 75,
+		"since": "3.6.0",
+		"sharedKib": 64,
+		"sm": {
+			"warps": 32,
+			"blocks": 16,
+			"sharedKib": 64
+		},
+		"gpus": {
+			"T4": [
+				40,
+				16,
+				4
+			],
+			"RTX 2060": [
+				30,
+				6,
+				3
+			],
+			"RTX 2060 SUPER": [
+				34,
+				8,
+				4
+			],
+			"RTX 2070": [
+				36,
+				8,
+				4
+			],
+			"RTX 2070 SUPER": [
+				40,
+				8,
+				4
+			],
+			"RTX 2080": [
+				46,
+				8,
+				4
+			],
+			"RTX 2080 SUPER": [
+				48,
+				8,
+				4
+			],
+			"RTX 2080 Ti": [
+				68,
+				11,
+				5.5
+			],
+			"GTX 1650": [
+				14,
+				4,
+				1
+			],
+			"GTX 1650 SUPER": [
+				20,
+				4,
+				1
+			],
+			"GTX 1660": [
+				22,
+				6,
+				1.5
+			],
+			"GTX 1660 SUPER": [
+				22,
+				6,
+				1.5
+			],
+			"GTX 1660 Ti": [
+				24,
+				6,
+				1.5
+			],
+			"Titan RTX": [
+				72,
+				24,
+				6
+			],
+			"Quadro RTX 6000": [
+				72,
+				24,
+				6
+			],
+			"Quadro RTX 8000": [
+				72,
+				48,
+				6
+			]
+		}
+	},
+	{
+		"arch": 80,
+		"since": "3.6.0",
+		"sharedKib": 163,
+		"sm": {
+			"warps": 64,
+			"blocks": 32,
+			"sharedKib": 164
+		},
+		"gpus": {
+			"A100": [
+				108,
+				80,
+				40
+			],
+			"A800": [
+				108,
+				80,
+				40
+			],
+			"A30": [
+				56,
+				24,
+				24
+			]
+		}
+	},
+	{
+		"arch": 86,
+		"since": "3.6.0",
+		"sharedKib": 99,
+		"sm": {
+			"warps": 48,
+			"blocks": 16,
+			"sharedKib": 100
+		},
+		"gpus": {
+			"RTX A6000": [
+				84,
+				48,
+				6
+			],
+			"A2": [
+				10,
+				16,
+				2
+			],
+			"A10": [
+				72,
+				24,
+				6
+			],
+			"A10G": [
+				80,
+				24,
+				6
+			],
+			"A16": [
+				10,
+				16,
+				2
+			],
+			"A40": [
+				84,
+				48,
+				6
+			],
+			"RTX 3050": [
+				20,
+				8,
+				2
+			],
+			"RTX 3060": [
+				28,
+				12,
+				3
+			],
+			"RTX 3060 Ti": [
+				38,
+				8,
+				4
+			],
+			"RTX 3070": [
+				46,
+				8,
+				4
+			],
+			"RTX 3070 Ti": [
+				48,
+				8,
+				4
+			],
+			"RTX 3080": [
+				68,
+				10,
+				5
+			],
+			"RTX 3080 Ti": [
+				80,
+				12,
+				6
+			],
+			"RTX 3090": [
+				82,
+				24,
+				6
+			],
+			"RTX 3090 Ti": [
+				84,
+				24,
+				6
+			],
+			"RTX A2000": [
+				26,
+				6,
+				3
+			],
+			"RTX A4000": [
+				48,
+				16,
+				4
+			],
+			"RTX A5000": [
+				64,
+				24,
+				6
+			]
+		}
+	},
+	{
+		"arch": 87,
+		"since": "3.6.0",
+		"sharedKib": 163,
+		"sm": {
+			"warps": 48,
+			"blocks": 16,
+			"sharedKib": 164
+		},
+		"gpus": { "Orin": [
+			16,
+			64,
+			4
+		] }
+	},
+	{
+		"arch": 89,
+		"since": "3.6.0",
+		"sharedKib": 99,
+		"sm": {
+			"warps": 48,
+			"blocks": 24,
+			"sharedKib": 100
+		},
+		"gpus": {
+			"RTX 4090": [
+				128,
+				24,
+				72
+			],
+			"RTX 4090 D": [
+				114,
+				24,
+				72
+			],
+			"RTX 4090 Laptop": [
+				76,
+				16,
+				64
+			],
+			"RTX 4080": [
+				76,
+				16,
+				64
+			],
+			"RTX 4080 SUPER": [
+				80,
+				16,
+				64
+			],
+			"RTX 4080 Laptop": [
+				58,
+				12,
+				48
+			],
+			"RTX 4070": [
+				46,
+				12,
+				36
+			],
+			"RTX 4070 SUPER": [
+				56,
+				12,
+				48
+			],
+			"RTX 4070 Ti": [
+				60,
+				12,
+				48
+			],
+			"RTX 4070 Ti SUPER": [
+				66,
+				16,
+				48
+			],
+			"RTX 4070 Laptop": [
+				36,
+				8,
+				32
+			],
+			"RTX 4060": [
+				24,
+				8,
+				24
+			],
+			"RTX 4060 Ti": [
+				34,
+				8,
+				32
+			],
+			"RTX 4050": [
+				20,
+				6,
+				12
+			],
+			"L4": [
+				58,
+				24,
+				48
+			],
+			"L20": [
+				92,
+				48,
+				96
+			],
+			"L40": [
+				142,
+				48,
+				96
+			],
+			"L40S": [
+				142,
+				48,
+				96
+			],
+			"RTX 4000 Ada": [
+				48,
+				20,
+				48
+			],
+			"RTX 5000 Ada": [
+				100,
+				32,
+				72
+			],
+			"RTX 6000 Ada": [
+				142,
+				48,
+				96
+			]
+		}
+	},
+	{
+		"arch": 90,
+		"since": "3.6.0",
+		"sharedKib": 227,
+		"sm": {
+			"warps": 64,
+			"blocks": 32,
+			"sharedKib": 228
+		},
+		"gpus": {
+			"H100": [
+				132,
+				80,
+				50
+			],
+			"H100 PCIe": [
+				114,
+				80,
+				50
+			],
+			"H100 NVL": [
+				132,
+				94,
+				50
+			],
+			"H200": [
+				132,
+				141,
+				50
+			],
+			"H800": [
+				132,
+				80,
+				50
+			],
+			"H20": [
+				78,
+				96,
+				60
+			],
+			"GH200": [
+				132,
+				96,
+				50
+			]
+		}
+	},
+	{
+		"arch": 100,
+		"since": "3.6.0",
+		"sharedKib": 227,
+		"sm": {
+			"warps": 64,
+			"blocks": 32,
+			"sharedKib": 228
+		},
+		"gpus": {
+			"B200": [
+				148,
+				180,
+				126
+			],
+			"GB200": [
+				152,
+				186,
+				126
+			]
+		}
+	},
+	{
+		"arch": 103,
+		"since": "3.6.0",
+		"sharedKib": 227,
+		"sm": {
+			"warps": 64,
+			"blocks": 32,
+			"sharedKib": 228
+		},
+		"gpus": {
+			"B300": [
+				148,
+				270,
+				126
+			],
+			"GB300": [
+				160,
+				278,
+				126
+			]
+		}
+	},
+	{
+		"arch": 110,
+		"since": "3.8.0",
+		"sharedKib": 227,
+		"sm": {
+			"warps": 48,
+			"blocks": 24,
+			"sharedKib": 228
+		},
+		"gpus": { "Thor": [
+			20,
+			128,
+			32
+		] }
+	},
+	{
+		"arch": 120,
+		"since": "3.6.0",
+		"sharedKib": 99,
+		"sm": {
+			"warps": 48,
+			"blocks": 24,
+			"sharedKib": 100
+		},
+		"gpus": {
+			"RTX 5090": [
+				170,
+				32,
+				96
+			],
+			"RTX 5090 D": [
+				170,
+				32,
+				96
+			],
+			"RTX 5090 Laptop": [
+				82,
+				24,
+				64
+			],
+			"RTX 5080": [
+				84,
+				16,
+				64
+			],
+			"RTX 5080 Laptop": [
+				60,
+				16,
+				64
+			],
+			"RTX 5070": [
+				48,
+				12,
+				48
+			],
+			"RTX 5070 Ti": [
+				70,
+				16,
+				48
+			],
+			"RTX 5070 Laptop": [
+				36,
+				8,
+				32
+			],
+			"RTX 5060": [
+				30,
+				8,
+				32
+			],
+			"RTX 5060 Ti": [
+				36,
+				16,
+				32
+			],
+			"RTX 5050": [
+				20,
+				8,
+				32
+			],
+			"RTX PRO 4000": [
+				70,
+				24,
+				48
+			],
+			"RTX PRO 4500": [
+				82,
+				32,
+				64
+			],
+			"RTX PRO 5000": [
+				110,
+				48,
+				96
+			],
+			"RTX PRO 6000": [
+				188,
+				96,
+				128
+			]
+		}
+	},
+	{
+		"arch": 121,
+		"since": "3.6.0",
+		"sharedKib": 99,
+		"sm": {
+			"warps": 48,
+			"blocks": 24,
+			"sharedKib": 100
+		},
+		"gpus": {
+			"GB10": [
+				48,
+				128,
+				24
+			],
+			"DGX Spark": [
+				48,
+				128,
+				24
+			]
+		}
+	}
+];
 // src/manifest/terms/nvidia.ts
 function isCuda(target) {
 	return target.backend === "cuda";
 }
 /**
-* The architectures that Triton's NVIDIA backend compiles for.
+* The architectures that Triton's NVIDIA backend compiles for, from the table of GPUs that the emulator reads too.
 * Source of the versions: compiled with each; see docs/background/triton.md. Source of the others:
 * CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", and
 * `cuda::arch_traits` of CCCL 3.2 (`max_shared_memory_per_block_optin`,
 * `max_warps_per_multiprocessor`, `max_blocks_per_multiprocessor`,
-* `max_shared_memory_per_multiprocessor`). The numbers of multiprocessors are those of NVIDIA's data sheets: Titan
-* RTX, A100, A40, Orin, L40S, H100 SXM, GB200, GB300, Thor, RTX PRO 6000, GB10.
+* `max_shared_memory_per_multiprocessor`). The numbers of multiprocessors are those of NVIDIA's data sheets.
 */
-const ARCHITECTURES$1 = /* @__PURE__ */ new Map([
-	[75, {
-		since: "3.6.0",
-		sharedKib: 64,
-		sm: {
-			most: 72,
-			warps: 32,
-			blocks: 16,
-			sharedKib: 64
-		}
-	}],
-	[80, {
-		since: "3.6.0",
-		sharedKib: 163,
-		sm: {
-			most: 108,
-			warps: 64,
-			blocks: 32,
-			sharedKib: 164
-		}
-	}],
-	[86, {
-		since: "3.6.0",
-		sharedKib: 99,
-		sm: {
-			most: 84,
-			warps: 48,
-			blocks: 16,
-			sharedKib: 100
-		}
-	}],
-	[87, {
-		since: "3.6.0",
-		sharedKib: 163,
-		sm: {
-			most: 16,
-			warps: 48,
-			blocks: 16,
-			sharedKib: 164
-		}
-	}],
-	[89, {
-		since: "3.6.0",
-		sharedKib: 99,
-		sm: {
-			most: 142,
-			warps: 48,
-			blocks: 24,
-			sharedKib: 100
-		}
-	}],
-	[90, {
-		since: "3.6.0",
-		sharedKib: 227,
-		sm: {
-			most: 132,
-			warps: 64,
-			blocks: 32,
-			sharedKib: 228
-		}
-	}],
-	[100, {
-		since: "3.6.0",
-		sharedKib: 227,
-		sm: {
-			most: 152,
-			warps: 64,
-			blocks: 32,
-			sharedKib: 228
-		}
-	}],
-	[103, {
-		since: "3.6.0",
-		sharedKib: 227,
-		sm: {
-			most: 160,
-			warps: 64,
-			blocks: 32,
-			sharedKib: 228
-		}
-	}],
-	[110, {
-		since: "3.8.0",
-		sharedKib: 227,
-		sm: {
-			most: 20,
-			warps: 48,
-			blocks: 24,
-			sharedKib: 228
-		}
-	}],
-	[120, {
-		since: "3.6.0",
-		sharedKib: 99,
-		sm: {
-			most: 188,
-			warps: 48,
-			blocks: 24,
-			sharedKib: 100
-		}
-	}],
-	[121, {
-		since: "3.6.0",
-		sharedKib: 99,
-		sm: {
-			most: 48,
-			warps: 48,
-			blocks: 24,
-			sharedKib: 100
-		}
-	}]
-]);
+const ARCHITECTURES$1 = new Map(architectures.map(({ arch, since, sharedKib, sm, gpus }) => [arch, {
+	since,
+	sharedKib,
+	sm: {
+		...sm,
+		most: Math.max(...Object.values(gpus).map(([sms = 0]) => sms))
+	}
+}]));
 /**
 * The GPUs of each target. Not every target is supported: an error then says which one the GPU has.
 * Source: NVIDIA's page "CUDA GPU Compute Capability".
 */
 const GPUS = {
-	sm_70: ["V100", "Titan V"],
-	sm_75: [
-		"T4",
-		"RTX 2060",
-		"RTX 2070",
-		"RTX 2080",
-		"GTX 1650",
-		"GTX 1660",
-		"Titan RTX",
-		"Quadro RTX 6000",
-		"Quadro RTX 8000"
-	],
-	sm_80: [
-		"A100",
-		"A800",
-		"A30"
-	],
-	sm_86: [
-		"A2",
-		"A10",
-		"A10G",
-		"A16",
-		"A40",
-		"RTX 3050",
-		"RTX 3060",
-		"RTX 3070",
-		"RTX 3080",
-		"RTX 3090",
-		"RTX A2000",
-		"RTX A4000",
-		"RTX A5000",
-		"RTX A6000"
-	],
-	sm_87: ["Orin"],
-	sm_89: [
-		"L4",
-		"L20",
-		"L40",
-		"L40S",
-		"RTX 4050",
-		"RTX 4060",
-		"RTX 4070",
-		"RTX 4080",
-		"RTX 4090",
-		"RTX 4000 Ada",
-		"RTX 5000 Ada",
-		"RTX 6000 Ada"
-	],
-	sm_90: [
-		"H100",
-		"H200",
-		"H800",
-		"H20",
-		"GH200"
-	],
-	sm_100: ["B200", "GB200"],
-	sm_103: ["B300", "GB300"],
-	sm_110: ["Thor"],
-	sm_120: [
-		"RTX 5050",
-		"RTX 5060",
-		"RTX 5070",
-		"RTX 5080",
-		"RTX 5090",
-		"RTX PRO 4000",
-		"RTX PRO 4500",
-		"RTX PRO 5000",
-		"RTX PRO 6000"
-	],
-	sm_121: ["GB10", "DGX Spark"]
+	...unsupported$1,
+	...Object.fromEntries(architectures.map(({ arch, gpus }) => [`sm_${arch}`, Object.keys(gpus)]))
 };
 /**
 * Returns the compute capabilities a cubin runs on. Up to 8.9, a cubin runs on its major version
@@ -293,21 +713,6 @@ function multiprocessorOf(target) {
 function multiprocessorsOf({ arch }) {
 	return ARCHITECTURES$1.get(arch)?.sm.most ?? 0;
 }
-/** What drivers and shops add to a GPU's name does not change its target. */
-const BRANDS = [
-	"NVIDIA",
-	"GEFORCE",
-	"TESLA",
-	"JETSON",
-	"AGX",
-	"TI",
-	"SUPER",
-	"LAPTOP",
-	"NVL",
-	String.raw`SXM\d?`,
-	"GENERATION",
-	"BLACKWELL.*"
-];
 /** The terms of NVIDIA. */
 const NVIDIA$1 = {
 	title: "NVIDIA",
@@ -320,7 +725,7 @@ const NVIDIA$1 = {
 	libraryVariables: [],
 	targets: [...ARCHITECTURES$1.keys()].map((arch) => `sm_${arch}`),
 	gpus: GPUS,
-	brands: BRANDS,
+	brands: [...brands, ...editions],
 	options: {},
 	defaults: {},
 	parse: (name) => {
@@ -12089,6 +12494,7 @@ const PROBLEM_KINDS = {
 	race: "depends on which of several threads, warps or thread blocks comes first",
 	deadlock: "threads that wait forever, or a loop that never ends",
 	assertion: "an assertion of the kernel is false",
+	approximation: "a decision that depends on how a GPU rounds an approximate result",
 	execution: "any other failure of the kernel",
 	values: "an output outside of the tolerance",
 	"not-a-number": "an output that is NaN, or infinite where it must not be",
@@ -28861,6 +29267,8 @@ const outcomeFields = {
 	varies: array(string()).optional(),
 	/** Why the emulator has not watched all races in device memory. */
 	unwatched: string().optional(),
+	/** The decision by an approximate result that a GPU takes otherwise: the outputs are those of the GPU. */
+	otherwise: string().optional(),
 	/** How many of the blocks ran, such as `10 of 4096 blocks`, if the case chooses some. */
 	partial: string().optional()
 };
@@ -29635,6 +30043,7 @@ async function testKernel(test, setup, context) {
 			...constantNotes(test, setup.pkg),
 			...untestedNotes(test.kernel),
 			...varyingNotes(test.kernel, outcomes),
+			...otherwiseNotes(test.kernel, outcomes),
 			...unwatchedNotes(test.kernel, outcomes),
 			...partialNotes(test.kernel, outcomes),
 			...[test.cases, ...outcomes.values()].flatMap(({ note }) => note === void 0 ? [] : [`${name}: ${note}`])
@@ -29670,6 +30079,10 @@ function varyingNotes({ name }, outcomes) {
 	const lines = new Set([...outcomes.values()].flatMap(({ varies }) => varies ?? []));
 	if (lines.size === 0) return [];
 	return [`${name}: several threads store copies of a result that differ by rounding, and which of them remains is undefined (${[...lines].join(", ")}): Triton issue #11614. The last bits of the outputs can change. Set \`enable_fp_fusion: false\`, or use a version of Triton that has the fix.`];
+}
+/** Says by which approximate results a kernel decides otherwise on a GPU, once for each line. */
+function otherwiseNotes({ name }, outcomes) {
+	return [...new Set([...outcomes.values()].flatMap(({ otherwise }) => otherwise ?? []))].map((says) => `${name}: ${says}. The outputs are those of a GPU.`);
 }
 /** Says which races of a kernel were not watched, once for each reason. */
 function unwatchedNotes({ name }, outcomes) {
@@ -32933,7 +33346,7 @@ function lastLine(text) {
 const GOLDEN_SIZE = 16e6;
 /** The command `record`. */
 const addRecordCommand = (program, context, answer, propose) => {
-	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", `Manifest to write, or to add kernels to (default: ${DEFAULT_MANIFEST} here, or in the nearest folder that has all sources)`).addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(valueOf(SIZE))).option("--from <folder>", "Use recordings that were made before instead of running a program").option("--keep <folder>", "Keep the recording in this folder, for `bundle`; it can contain others").option(...JSON_OPTION).addHelpText("after", HELP$2).action(async (command, options, self) => {
+	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", `Manifest to write, or to add kernels to (default: ${DEFAULT_MANIFEST} here, or in the nearest folder that has all sources)`).addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(valueOf(SIZE))).option("--from <folder>", "Use recordings that were made before instead of running a program").option("--keep <folder>", "Keep the recording in this folder, for `bundle`; it can contain others").option(...JSON_OPTION).addHelpText("after", HELP$3).action(async (command, options, self) => {
 		const { out, golden = 0, from, keep, json } = options;
 		if (command.length === 0 === (from === void 0)) self.error("error: expected a program after `--`, or --from", { exitCode: 2 });
 		const result = await record({
@@ -32955,7 +33368,7 @@ const addRecordCommand = (program, context, answer, propose) => {
 		if (nothing !== void 0) throw nothing;
 	});
 };
-const HELP$2 = `
+const HELP$3 = `
 The program runs unchanged, with hooks in Triton's JIT. It needs Triton 3.6.0 or later.
 If it fails, what it launched is still written, and its exit status is the exit code.
 Kernels that are already in the manifest are kept as they are.
@@ -33037,7 +33450,13 @@ async function initFromRun(words, { call, gpu, limit, python, json, out }, self,
 		keep: void 0,
 		hasTerminal: process.stdin.isTTY,
 		output: json === true ? 2 : 1
-	}, context);
+	}, {
+		...context,
+		env: {
+			...context.env,
+			TRITON_AOT_COMMAND: `${propose()} init`
+		}
+	});
 	const isOnce = call !== void 0 && result.added.some(({ calls }) => calls === 1);
 	answer(json, recordJson(result), `${recordText(result, propose)}${isOnce ? ONCE : ""}`);
 	context.signal.throwIfAborted();
@@ -33051,7 +33470,7 @@ const DEFAULT_TIMEOUT = 30;
 /** The command `check`. */
 const addCheckCommand = (program, context, answer, propose) => {
 	const isProgram = afterDashes(program);
-	program.command("check").description("Look for faults in kernels, without a GPU and without a manifest").usage("[options] <sources...>\n       triton-aot check [options] -- <program> [arguments...]").argument("<sources...>", "Files and folders whose kernels to check, or kernels as FILE.py:FUNCTION; a file for --call; or a program after `--`").option(...CALL_OPTION).option("--target <name>", "GPU to emulate (default: sm_80)").addOption(new Option("--timeout <seconds>", "Time limit for one launch; all of a file may take 20 times as long").argParser(valueOf(COUNT)).default(DEFAULT_TIMEOUT)).option("--assumptions <file>", "What functions may assume of their arguments, a line for each; anything else that they assume is wrong").option("--accept", "Write what functions assume to the file of --assumptions").option("--batch-invariant", "A row alone must have the same bits as in its batch").option("--reference <function>", "Compare what functions compute with MODULE:FUNCTION or FILE.py:FUNCTION, which gets the same arguments").option("--gradients", "Compare gradients with those of the reference, or with differences").option("--python <exe>", "Python with Triton and PyTorch (default: the first one on PATH)").option(...SARIF_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (sources, options, self) => {
+	program.command("check").description("Look for faults in kernels, without a GPU and without a manifest").usage("[options] <sources...>\n       triton-aot check [options] -- <program> [arguments...]").argument("<sources...>", "Files and folders whose kernels to check, or kernels as FILE.py:FUNCTION; a file for --call; or a program after `--`").option(...CALL_OPTION).option("--target <name>", "GPU to emulate (default: sm_80)").addOption(new Option("--timeout <seconds>", "Time limit for one launch; all of a file may take 20 times as long").argParser(valueOf(COUNT)).default(DEFAULT_TIMEOUT)).option("--assumptions <file>", "What functions may assume of their arguments, a line for each; anything else that they assume is wrong").option("--accept", "Write what functions assume to the file of --assumptions").option("--batch-invariant", "A row alone must have the same bits as in its batch").option("--reference <function>", "Compare what functions compute with MODULE:FUNCTION or FILE.py:FUNCTION, which gets the same arguments").option("--gradients", "Compare gradients with those of the reference, or with differences").option("--python <exe>", "Python with Triton and PyTorch (default: the first one on PATH)").option(...SARIF_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$2).action(async (sources, options, self) => {
 		const words = wordsOfRun(sources, void 0, self);
 		const { report, exit } = await checkRun(words, !isProgram() && options.call === void 0, options, {
 			context,
@@ -33067,7 +33486,7 @@ const addCheckCommand = (program, context, answer, propose) => {
 		if (status.code !== 0) throw new ProgramFailure(words[0] ?? "", status, true);
 	});
 };
-const HELP$1 = `
+const HELP$2 = `
 Everything runs with its launches emulated on the CPU, and each call that launches a kernel is repeated
 with other inputs. Of a file, that is the first of these that launches one of its kernels: the tests that
 import it, the file as a program, the examples in its docstrings. If nothing does, the command names the
@@ -33111,7 +33530,7 @@ async function checkRun(program, isFound, { call, target: gpu, timeout, sarif, p
 			...context,
 			env: {
 				...context.env,
-				TRITON_AOT_STARTED_AS: propose()
+				TRITON_AOT_COMMAND: `${propose()} check`
 			}
 		});
 		const report = tryParseJson(await readFile(path, "utf8").catch(() => ""));
@@ -33133,6 +33552,7 @@ async function checkRun(program, isFound, { call, target: gpu, timeout, sarif, p
 /** The fields of `--report` that the verdicts need. The reference lists all fields. */
 const reportSchema = object({
 	gpu: string(),
+	exit: number(),
 	kernels: array(object({
 		kernel: string(),
 		launches: number(),
@@ -33154,6 +33574,16 @@ const reportSchema = object({
 		line: number(),
 		condition: string()
 	})),
+	varied: array(object({
+		how: _enum([
+			"all",
+			"part",
+			"not",
+			"failed"
+		]),
+		why: string(),
+		kernels: array(string())
+	})),
 	sources: array(object({
 		file: string(),
 		kernels: array(object({
@@ -33167,12 +33597,23 @@ const reportSchema = object({
 const SHORT = {
 	wrong: "wrong",
 	doubt: "in doubt",
-	passed: "no fault found",
+	all: "no fault found",
+	failed: "not checked to the end, since the program or a test failed",
+	part: "repeated in part",
+	not: "not repeated",
 	unknown: "not checked"
 };
+/** How far a call was repeated, from the best. */
+const HOWS = [
+	"all",
+	"part",
+	"not"
+];
 /** The verdict on each kernel that was launched, or that nothing launched. What tests expect or accept does not count. */
-function verdictsOf({ kernels, found, sources }) {
+function verdictsOf({ kernels, found, sources, varied, exit }) {
 	const open = found.filter(({ launches, expected, accepted }) => launches === 0 || launches > expected + accepted);
+	const isUnexplained = exit !== 0 && !open.some(({ level, is_known: isKnown }) => isKnown && level === "error");
+	const hasTests = varied.some(({ how }) => how === "failed");
 	const launched = [...new Set([...kernels, ...open].map(({ kernel }) => kernel))].map((kernel) => {
 		const own = open.filter((each) => each.kernel === kernel);
 		const counted = kernels.find((each) => each.kernel === kernel);
@@ -33182,13 +33623,17 @@ function verdictsOf({ kernels, found, sources }) {
 			launches: 0,
 			judged: 0
 		};
-		const verdict = wrong !== void 0 ? "wrong" : unknown || judged < launches ? "unknown" : own.length > 0 ? "doubt" : "passed";
+		const repeats = varied.filter((each) => each.kernels.includes(kernel));
+		const best = HOWS.flatMap((how) => repeats.filter((each) => each.how === how))[0];
+		const hasFailed = isUnexplained && (!hasTests || repeats.some(({ how }) => how === "failed"));
+		const verdict = wrong !== void 0 ? "wrong" : unknown || judged < launches ? "unknown" : own.length > 0 ? "doubt" : hasFailed ? "failed" : best?.how ?? "not";
 		const at = wrong ?? own[0];
 		return {
 			kernel,
 			verdict,
 			launches,
-			place: at?.file == null ? "" : `${relative(".", at.file)}:${at.line}: `
+			place: at?.file == null ? "" : `${relative(".", at.file)}:${at.line}: `,
+			why: verdict === best?.how ? best.why : ""
 		};
 	});
 	const missed = sources.flatMap((source) => source.kernels.filter((kernel) => !kernel.launched).map(({ name, line }) => ({
@@ -33200,12 +33645,12 @@ function verdictsOf({ kernels, found, sources }) {
 	return [...launched, ...missed];
 }
 function textOf(verdicts, { gpu, assumptions }, isProgram) {
-	const lines = verdicts.map(({ kernel, verdict, launches, place }) => {
+	const lines = verdicts.map(({ kernel, verdict, launches, place, why }) => {
 		const count = launches === 0 ? "no launch" : plural(launches, "launch", "launches");
-		return `${place}${kernel === "" ? "a kernel" : kernel}: ${SHORT[verdict]} (${count}${gpu === "" ? "" : ` for ${gpu}`})\n`;
+		return `${place}${kernel === "" ? "a kernel" : kernel}: ${SHORT[verdict]} (${count}${gpu === "" ? "" : ` for ${gpu}`})${why === void 0 || why === "" ? "" : `: ${why}`}\n`;
 	});
 	const assumed = assumptions.map(({ function: name, file, line, condition }) => `${relative(".", file)}:${line}: ${name}: assumes ${condition}\n`);
-	const isGreen = !isProgram && verdicts.some(({ verdict }) => verdict === "passed");
+	const isGreen = !isProgram && verdicts.some(({ verdict }) => verdict === "all");
 	return [
 		...lines,
 		...assumed,
@@ -33448,7 +33893,7 @@ function jsonOf(text) {
 /** The command `init`. */
 const addInitCommand = (program, context, answer, propose) => {
 	const isProgram = afterDashes(program);
-	program.command("init").description("Write a manifest of the kernels that a program or a call launches, or of one kernel, or list the kernels of files").usage("[options] <source>\n       triton-aot init [options] -- <program> [arguments...]").argument("[source...]", "A kernel as FILE.py:FUNCTION or, of an installed package, MODULE:FUNCTION; a file for --call; a file or folder to list its kernels; or a program after `--`").option(...CALL_OPTION).option("--gpu <name>", "With --call or a program: GPU to emulate (default: sm_80)").option("--limit <seconds>", "With --call or a program: time limit for one launch (default: 30)").option("--out <file>", "Manifest to write, or to add kernels to", DEFAULT_MANIFEST).option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option(...PYTHON_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (words, options, self) => {
+	program.command("init").description("Write a manifest of the kernels that a program or a call launches, or of one kernel, or list the kernels of files").usage("[options] <source>\n       triton-aot init [options] -- <program> [arguments...]").argument("[source...]", "A kernel as FILE.py:FUNCTION or, of an installed package, MODULE:FUNCTION; a file for --call; a file or folder to list its kernels; or a program after `--`").option(...CALL_OPTION).option("--gpu <name>", "With --call or a program: GPU to emulate (default: sm_80)").option("--limit <seconds>", "With --call or a program: time limit for one launch (default: 30)").option("--out <file>", "Manifest to write, or to add kernels to", DEFAULT_MANIFEST).option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option(...PYTHON_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (words, options, self) => {
 		if (isProgram() || options.call !== void 0) {
 			const out = self.getOptionValueSource("out") === "cli" ? options.out : void 0;
 			await initFromRun(words, {
@@ -33507,7 +33952,7 @@ const addInitCommand = (program, context, answer, propose) => {
 		].join("\n"));
 	});
 };
-const HELP = `
+const HELP$1 = `
 With --call or a program, it runs once, with its launches emulated on the CPU: the manifest has the
 shapes, grids and constants of the launches. Its Python needs Triton 3.6 to 3.9, PyTorch and NumPy.
 Otherwise files are read, not run, and Triton is not needed. What the text does not say is TODO in the
@@ -33658,6 +34103,24 @@ var options_default = [
 		"initial": "0"
 	},
 	{
+		"flag": "--compare-triton",
+		"value": "VERSION",
+		"help": "Execute each launch a second time with the code of another Triton, and compare: a version such as 3.9.0, or the folder in which it is installed; several are separated by commas",
+		"initial": ""
+	},
+	{
+		"flag": "--compare-gpu",
+		"value": "NAME",
+		"help": "Execute each launch a second time with the code for another GPU, and compare; several as in H100,B200",
+		"initial": ""
+	},
+	{
+		"flag": "--fail-on-slower",
+		"value": "",
+		"help": "With --compare-triton or --compare-gpu: it is wrong if the other code costs a tenth more than the program's own",
+		"initial": ""
+	},
+	{
 		"flag": "--record",
 		"value": "FOLDER",
 		"help": "Write a recording to this folder, as `triton-aot record --keep` does on a GPU",
@@ -33724,6 +34187,47 @@ var options_default = [
 		"initial": ""
 	}
 ];
+// src/features/own-tests/upgrade-command.ts
+/** The command `upgrade`: `emulate`, with each launch executed by other code too. */
+const addUpgradeCommand = (program, context) => {
+	const command = program.command("upgrade").description("Say what another Triton, or another GPU, changes in the launches of a program").usage("[options] -- <program> [arguments...]").argument("<program...>", "Program to run, such as `pytest tests`").option("--to <version>", "Triton to compare the program's own with; several as in 3.8.0,3.9.0").option("--gpu <name>", "The program's GPU, and after a comma others to compare it with, such as H100,B200").addOption(new Option("--fail-on <what>", "`slower`: fail too if other code costs a tenth more instructions, sectors, passes or stack").choices(["slower"])).option("--report <file.json>", "Write the report as JSON too").option("--limit <seconds>", "Longest time that one launch may take").addHelpText("after", HELP).action(async (words, { to, gpu = "", failOn, ...others }) => {
+		const [own = "", ...gpus] = gpu.split(",");
+		if (to === void 0 && gpus.length === 0) command.error("error: expected --to VERSION, or --gpu with several GPUs", { exitCode: 2 });
+		const options = [
+			...to === void 0 ? [] : [`--compare-triton=${to}`],
+			...own === "" ? [] : [`--gpu=${own}`],
+			...gpus.length === 0 ? [] : [`--compare-gpu=${gpus.join(",")}`],
+			...failOn === void 0 ? [] : ["--fail-on-slower"],
+			...Object.entries(others).map(([name, value]) => `--${name}=${value}`)
+		];
+		const uv = await findUv(UV_WHEELS[wheelMachine(context.platform)], context);
+		const env = {
+			...context.env,
+			TRITON_AOT_UV: uv
+		};
+		const exit = await runEmulated({
+			options,
+			program: words,
+			hasTerminal: process.stdin.isTTY,
+			output: 1
+		}, {
+			...context,
+			env
+		});
+		context.signal.throwIfAborted();
+		if (exit.code !== 0) throw new ProgramFailure(words[0] ?? "", exit, true);
+	});
+};
+const HELP = `
+The program runs once, without a GPU, with its own Triton. Each launch is executed a second time on the same
+inputs, with the code that the other Triton makes of the kernel, or that for the other GPU. Needs as \`emulate\`.
+The exit code is the program's. If it ended well, it is 6 if results differ by more than rounding, or if other
+code does what is wrong or cannot be compiled, and 3 if a launch was not judged.
+
+Examples:
+  triton-aot upgrade --to 3.9.0 -- pytest tests
+  triton-aot upgrade --gpu H100,B200 -- pytest tests
+  triton-aot upgrade --to 3.9.0 --gpu H100,B200 --fail-on slower -- pytest tests`;
 // src/toolchain/written-files.ts
 /**
 * Runs a program with Triton and code of others in a scratch folder, in the environment for kernel code.
@@ -33833,4 +34337,4 @@ function knownFaults(triton, given) {
 function isNumber(token) {
 	return /^[-+.\d]/.test(token);
 }
-export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FINGERPRINT, FailedBuild, GENERATOR_NAME, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SARIF_OPTION, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildProbe, buildShard, buildTestPrograms, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, changedSources, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, didYouMean, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulate, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, flagsIn, formatAxis, formatGrid, furtherChecks, generatedFindings, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isGenerated, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, kindSchema, knownFaults, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, onGpus, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordJson, recordText, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, selectTests, selectionOn, settingsFor, smokeFailure, smokeSarif, splitSignature, storedVariants, substitute, targetNames, testNeeds, testPackage, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withGeneratedCases, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSarif, writeSums, writeTuning, writeZip, writtenFiles };
+export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FINGERPRINT, FailedBuild, GENERATOR_NAME, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SARIF_OPTION, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, addUpgradeCommand, allTerms, attributeOf, blockSizes, build, buildProbe, buildShard, buildTestPrograms, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, changedSources, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, didYouMean, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulate, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, flagsIn, formatAxis, formatGrid, furtherChecks, generatedFindings, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isGenerated, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, kindSchema, knownFaults, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, onGpus, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordJson, recordText, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, selectTests, selectionOn, settingsFor, smokeFailure, smokeSarif, splitSignature, storedVariants, substitute, targetNames, testNeeds, testPackage, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withGeneratedCases, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSarif, writeSums, writeTuning, writeZip, writtenFiles };

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from .assumed import comments
 from .machine_code import wrong_machine_code
 from .ttir import parse_kernel
-from .wrong_ir import CHECKS, PIPELINED
+from .wrong_ir import CHECKS, ONLY_WITH, PIPELINED
 
 
 class Entry(NamedTuple):
@@ -50,6 +50,7 @@ TABLE: dict[int, Entry] = {
     11581: Entry("3.9.0", "ptxas loses the constant in an addition of packed 16-bit integers"),
     11624: Entry("3.9.0", "`tl.dot_scaled` reads a scale of 0, which is 2 to the power of -127, as zero"),
     11781: Entry("3.9.0", "ptxas overwrites an operand of `tl.dot` in registers while the product still reads it"),
+    11836: Entry("3.9.0", "a sum that a loop makes with `tl.sum` is read in the loop as what it was before the loop"),
 }
 
 
@@ -80,6 +81,7 @@ class Finder:
     def __init__(self, name_of: Callable[[str], str] = str) -> None:
         self._found: set[Place] = set()
         self._name_of = name_of
+        self._possible: list[tuple[int, tuple[str, int] | None]] = []
         # What `tl.assume` says, as comments of PTX.
         self.assumed = ""
 
@@ -102,7 +104,13 @@ class Finder:
         if found:
             places = Places(str(module))
             for issue, line in found:
-                self.add(issue, places.of(line))
+                if issue in ONLY_WITH:
+                    self._possible.append((issue, places.of(line)))
+                else:
+                    self.add(issue, places.of(line))
+        for issue, place in self._possible:
+            if ONLY_WITH[issue] in text:
+                self.add(issue, place)
 
     def machine_code(self, located: str, make_cubin: Callable[[], bytes]) -> None:
         """Looks at what ptxas makes of PTX, which names the files already. It is made only if the PTX has what can go wrong."""

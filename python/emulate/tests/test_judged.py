@@ -248,6 +248,7 @@ def test_program_that_removes_journals_is_not_judged(tmp_path, removed, says):
 # What handles an exception on the way of a launch, by module and function, and why no launch is all right by it.
 HANDLERS = {
     "caller.from_here": "the text stays as it is",
+    "emulation._check": "raises",
     "emulation._decide_otherwise": "the launch itself is judged; what the repeated one does wrong is a finding, or raised",
     "emulation.preparing": "counts what failed as not judged, and raises",
     "emulation._run": "what is recorded decides; the program gets the error",
@@ -259,7 +260,7 @@ HANDLERS = {
     "vary.apart._in_child": "the launches of the program were executed before; the report says why they were not repeated",
     "vary.apart._said": "the report says that the call was not repeated",
     "vary.apart._used": "the fork has ended",
-    "vary.checking._attempt": "a call that the program has not made does not end, and is not known",
+    "vary.checking._try": "there is no memory for a call that the program has not made, and it is not made",
     "vary.gradients.wrong": "a wrong launch is reported; a function without a backward pass has no gradient to compare",
     "vary.pasting.__init__": "the call has no text, and the finding is reported without one",
     "vary.reference._load": "the report says that there is no such reference",
@@ -340,7 +341,7 @@ RETURNS = {
     "emulation._run": ["threading.get_ident() in self._idle", "trial is not None"],
     "emulation._check": ["contents is None"],
     "triton_side.launcher.__call__": [],
-    "triton_side.launcher._request": [],
+    "triton_side.launcher._request": ["math.prod(grid) == 0"],
     "triton_side.utils.load_binary": [],
 }
 

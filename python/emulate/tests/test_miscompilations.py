@@ -120,6 +120,18 @@ def chained(a, b, c, d, o, n, D: tl.constexpr, SUMS: tl.constexpr):
 
 
 @triton.jit
+def running(x, o, n, D: tl.constexpr, AXIS: tl.constexpr, READ: tl.constexpr):
+    i = tl.arange(0, D)
+    total = tl.zeros((D,), tl.float32)
+    for k in range(n):
+        at = (k * D + i[:, None]) * D + i[None, :]
+        part = tl.sum(tl.load(x + at), AXIS)
+        tl.store(o + k * D + i, total if READ else part)
+        total += part
+    tl.store(o + n * D + i, total)
+
+
+@triton.jit
 def recurrence(w, v, k, o, T, D: tl.constexpr, V: tl.constexpr, LOADED: tl.constexpr):
     i, e = tl.arange(0, D), tl.arange(0, V)
     h = tl.zeros((D, V), tl.float32)
@@ -407,6 +419,25 @@ class Miscompilations(unittest.TestCase):
                     case in wrong,
                     num_warps=warps,
                     num_stages=stages,
+                )
+
+    def test_read_sums(self):
+        x = np.random.default_rng(0).standard_normal((4, 64, 64)).astype(np.float32)
+        for axis, read in ((1, True), (1, False), (0, True)):
+            parts = x.astype(np.float64).sum(1 + axis)
+            total = np.concatenate([np.zeros((1, 64)), parts.cumsum(0)])
+            wanted = np.concatenate([total[:-1] if read else parts, total[-1:]])
+            with self.subTest(axis=axis, read=read):
+                self.check(
+                    11836,
+                    "total += part",
+                    running,
+                    80,
+                    "x:*fp32 o:*fp32 n:i32",
+                    dict(D=64, AXIS=axis, READ=read),
+                    (x, np.zeros((5, 64), np.float32), 4),
+                    wanted,
+                    read and axis == 1,
                 )
 
     def test_zero_scales(self):

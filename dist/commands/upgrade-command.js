@@ -1,0 +1,1 @@
+export { addUpgradeCommand } from "../core.js";
