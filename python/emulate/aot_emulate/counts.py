@@ -27,21 +27,6 @@ if TYPE_CHECKING:
     from .types import Mask
 
 SECTOR, BANKS, WORD = 32, 32, 4
-# Mnemonics of what a reader looks for; all others are `instructions` alone.
-CLASSES = {
-    "mma": "tensor core",
-    "wmma": "tensor core",
-    "wgmma": "tensor core",
-    "tcgen05": "tensor core",
-    "bar": "barriers",
-    "barrier": "barriers",
-    "mbarrier": "barriers",
-    "shfl": "shuffles",
-    "atom": "atomics",
-    "red": "atomics",
-}
-# Of these units, other instructions only prepare or wait.
-PRODUCTS = {"wgmma": "mma_async", "tcgen05": "mma"}
 
 
 class Access(NamedTuple):
@@ -70,7 +55,7 @@ class Counts:
         """The code, whose instructions count what they do."""
         counted = copy.copy(code)
         counted.steps = [
-            partial(self._run, step, each, _class_of(each), _access_of(each, code.program))
+            partial(self._run, step, each, each.mnemonic.counted, _access_of(each, code.program))
             for step, each in zip(code.steps, code.instructions)
         ]
         return counted
@@ -115,11 +100,6 @@ class Counts:
         self.of[name] += count
         if place is not None and count:
             self.at[name][place] += count
-
-
-def _class_of(instruction: Instruction) -> str:
-    name, *words = instruction.words
-    return "" if PRODUCTS.get(name, "") not in ("", *words) else CLASSES.get(name, "")
 
 
 def _access_of(instruction: Instruction, program: Program) -> Access | None:

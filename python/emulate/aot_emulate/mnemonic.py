@@ -44,3 +44,5 @@ class Mnemonic(Generic[Decode]):
     accesses: Literal["", "reads", "writes", "updates", "copies", "bulk"] = ""
     # Its order with accesses of other threads if its words name none, see `access`. That of fences alone is "acq_rel".
     order: Literal["weak", "relaxed", "acq_rel"] = "weak"
+    # What it is counted as, if not as an instruction alone, see `counts`. Those that only prepare products or wait for them are not.
+    counted: Literal["", "tensor core", "barriers", "shuffles", "atomics"] = ""

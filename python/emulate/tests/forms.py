@@ -67,7 +67,6 @@ FORMS = {
     "fence.mbarrier_init": "fence.mbarrier_init.release.cluster;",
     "fence.proxy": "st.shared.b32 [{s}], {x}; fence.proxy.async; cp.async.bulk.commit_group;",
     "getctarank": "getctarank.shared::cluster.u32 {d}, {s};",
-    "griddepcontrol": "griddepcontrol.wait;",
     "ld": "ld.global.b32 {d}, [{g}];",
     "ld.param": "ld.param.b64 {D}, [kernel_param_0];",
     "ldmatrix": "st.shared.v4.b32 [{s}], {{{x}, {x}, {x}, {x}}}; bar.sync 0; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {{{d}}}, [{s}];",
@@ -124,15 +123,15 @@ FORMS = {
     "wgmma": "wgmma.commit_group.sync.aligned;",
     "xor": "xor.b32 {d}, {x}, {y};",
 }  # fmt: skip
-# Rows that other tests execute: they need tensor maps or sums in tensor memory, or end the launch.
-ELSEWHERE = {"cp.reduce.async.bulk", "tcgen05.ld", "trap"}
+# Rows that other tests execute: they need tensor maps, matrices, sums in tensor memory or an earlier kernel, or end the launch.
+ELSEWHERE = {"cp.reduce.async.bulk", "griddepcontrol", "tcgen05.ld", "tcgen05.mma", "trap", "wgmma.mma_async"}
 # Hints, and what changes nothing here; a GPU may do something.
-HINTS = {"discard", "fence.mbarrier_init", "griddepcontrol", "nanosleep", "setmaxnreg"}
+HINTS = {"discard", "fence.mbarrier_init", "nanosleep", "setmaxnreg"}
 # The first words of those after which another instruction comes than the next one, or other threads.
 NEXT = {"bra": "label", "brx": "table", "call": "call", "exit": "end", "ret": "end", "trap": "end"}
 NEXT |= dict.fromkeys(("bar", "barrier", "mbarrier", "wgmma"), "waits")
 # Results that do not follow from registers alone.
-RESULTS = {"atom": "rounded", "ld.param": "unknown", "tcgen05.ld": "unknown", "wgmma": "rounded"}
+RESULTS = {"atom": "rounded", "ld.param": "unknown", "tcgen05.ld": "unknown"}
 # They compute a part of a longer number.
 CARRYING = {"addc", "subc", "madc"}
 
