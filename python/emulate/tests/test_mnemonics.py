@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from aot_emulate.code import Code
 from aot_emulate.decode import decode
-from aot_emulate.earlier import Waited
 from aot_emulate.fault import Undefined
 from aot_emulate.instructions import FLOATING, TABLE
 from aot_emulate.launch import Launch, launch
@@ -93,8 +92,7 @@ def _copy(value, seen: set):
         return None
     seen = seen | {id(value)}
     if isinstance(value, dict):
-        # When a warp has waited for the kernel before only decides on faults.
-        return [(str(key), _copy(each, seen)) for key, each in value.items() if key is not Waited]
+        return [(str(key), _copy(each, seen)) for key, each in value.items()]
     if isinstance(value, (list, tuple, set)):
         return [_copy(each, seen) for each in value]
     return [type(value).__name__, *(_copy(each, seen) for each in getattr(value, "__dict__", {}).values())]
