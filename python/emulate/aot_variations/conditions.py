@@ -10,13 +10,13 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .sizes import POWERS
+from .sizes import POWERS, Case
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from .relations import Relation
-    from .sizes import Case, Size, Sizes
+    from .sizes import Size, Sizes
 
 RIGHT, WRONG, REFUSED, UNKNOWN = "right", "wrong", "refused", "unknown"
 # Right cases that keep a condition between sizes, if others that break it are right too.
@@ -65,6 +65,10 @@ class Condition:
         """Whether a right case shows more than the program's own call."""
         return any(call.of(tried.case, each) != call.values[each] for each in self.sizes)
 
+    def is_plausible(self, call: Sizes, tried: Sequence[Judged[Any]]) -> bool:
+        """Whether all cases together leave it possible."""
+        return True
+
 
 @dataclass(frozen=True)
 class Multiple(Condition):
@@ -86,6 +90,61 @@ class Multiple(Condition):
 
     def is_supported(self, call: Sizes, tried: Judged[Any]) -> bool:
         return call.of(tried.case, self.size) not in (0, call.values[self.size])
+
+
+@dataclass(frozen=True)
+class Elements(Condition):
+    """The number of a tensor's elements is a multiple of a block. `axes` are their sizes."""
+
+    path: str
+    axes: tuple[Size, ...]
+    of: int
+
+    @property
+    def sizes(self) -> tuple[Size, ...]:  # type: ignore[override]
+        return self.axes
+
+    def words(self) -> str:
+        return f"{self.path}.numel() % {self.of} == 0"
+
+    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
+        return call.product(tried.case, self.axes) % self.of == 0
+
+    def is_plausible(self, call: Sizes, tried: Sequence[Judged[Any]]) -> bool:
+        """Cases with several of its sizes are wrong: a condition on one of them is simpler."""
+        wrong = {
+            size
+            for each in tried
+            if each.outcome.verdict == WRONG and not self.holds(call, each)
+            for size in each.case.sizes
+        }
+        return len(wrong & {*self.axes}) > 1
+
+
+@dataclass(frozen=True)
+class AtLeast(Condition):
+    """A size is no smaller than in the program: what every smaller value breaks and every larger one keeps."""
+
+    size: Size
+    least: int
+
+    @property
+    def sizes(self) -> tuple[Size, ...]:  # type: ignore[override]
+        return (self.size,)
+
+    def words(self) -> str:
+        return f"{self.size} >= {self.least}"
+
+    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
+        return call.of(tried.case, self.size) >= self.least
+
+    def is_plausible(self, call: Sizes, tried: Sequence[Judged[Any]]) -> bool:
+        alone = [(each.case.sizes[self.size], each.outcome.verdict) for each in tried if {*each.case.sizes} == {self.size}]
+        smaller = {verdict for value, verdict in alone if 0 < value < self.least}
+        larger = [verdict for value, verdict in alone if value > self.least]
+        # With a single smaller value, or a single larger one, it is the edge that the program happens to use.
+        few = min(len([value for value, _ in alone if 0 < value < self.least]), larger.count(RIGHT))
+        return smaller == {WRONG} and WRONG not in larger and few >= LEAST_TOGETHER
 
 
 @dataclass(frozen=True)
@@ -152,6 +211,15 @@ class Below(Condition):
 
     def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
         return tried.largest.get(self.path, -1) < call.product(tried.case, self.within) + self.is_length
+
+    def repaired(self, tried: Sequence[Judged[Any]]) -> set[str]:
+        """The verdicts on wrong cases that were tried again with integers that keep the condition."""
+        wrong = [dict(each.case.sizes) for each in tried if each.outcome.verdict == WRONG and not each.case.below]
+        again = [each for each in tried if each.case.below == {self.path: self.within} and dict(each.case.sizes) in wrong]
+        return {each.outcome.verdict for each in again}
+
+    def is_plausible(self, call: Sizes, tried: Sequence[Judged[Any]]) -> bool:
+        return WRONG not in self.repaired(tried)
 
 
 @dataclass(frozen=True)
@@ -244,14 +312,26 @@ def candidates(
     yield from (NoGap(path) for path in call.prefix_sums)
     for size in call.sizes:
         yield from (InBlock(size, name) for name in computed)
+    yield from (Elements(path, shape, block) for path, shape in call.shapes.items() for block in reversed(blocks))
     yield from (Positive(size) for size in sizes)
+    yield from (AtLeast(size, call.values[size]) for size in sizes if call.values[size] > LEAST_TOGETHER)
 
 
 def bounds(call: Sizes, path: str) -> Iterator[tuple[Size, ...]]:
     """Sizes, and products of neighbours, that no integer of a tensor exceeds."""
     most = call.largest[path]
-    yield from ((size,) for size in call.sizes if call.values[size] >= most > 1 or call.values[size] > most)
+    sizes = [size for size in call.sizes if call.values[size] >= most > 1 or call.values[size] > most]
+    yield from ((size,) for size in sorted(sizes, key=lambda each: call.values[each]))
     yield from (each for each in call.neighbours if call.values[each[0]] * call.values[each[1]] > most)
+
+
+def tightest(call: Sizes, path: str, case: Case) -> int | None:
+    """What the integers of a tensor stay below in a case, if nothing else is to be tried: the smallest size that they fit."""
+    found = [(call.product(Case(), within), call.product(case, within)) for within in bounds(call, path)]
+    if not found:
+        return None
+    least, now = min(found)
+    return now + (least == call.largest[path])
 
 
 def explained(
@@ -265,12 +345,14 @@ def explained(
     ]
     if not wrong:
         return [], []
-    conditions = list(dict.fromkeys(conditions))
+    conditions = [each for each in dict.fromkeys(conditions) if each.is_plausible(call, tried)]
     valid = [
         each
         for each in conditions
         if all(each.holds(call, one) for one in right) and any(each.is_supported(call, one) for one in right)
     ]
+    # Integers that are too large can read inside of a tensor by chance. With smaller ones, wrong cases are right.
+    repaired = [each for each in conditions if isinstance(each, Below) and RIGHT in each.repaired(tried)]
     # That a case is right says only that nothing shows it to be wrong: sizes that belong together can be right apart.
     together = [
         each
@@ -280,7 +362,7 @@ def explained(
         and sum(each.holds(call, one) and each.is_supported(call, one) for one in right) >= LEAST_TOGETHER
     ]
     found: list[tuple[Condition, list[Judged[Any]]]] = []
-    for usable in (valid, together):
+    for usable in (valid, repaired, together):
         while wrong:
             broken = [(each, [one for one in wrong if not each.holds(call, one)]) for each in usable]
             best: tuple[Any, list[Judged[Any]]] = max(broken, key=lambda each: len(each[1]), default=(None, []))

@@ -22,6 +22,8 @@ class Exploring(Generic[J]):
 
     def __init__(self, call: Sizes, blocks: Sequence[int], attempt: Callable[[Case], Judged[J] | None]) -> None:
         self._call, self._blocks, self._attempt = call, blocks, attempt
+        #: The values of sizes that are wrong alone.
+        self._wrong: dict[Size, list[int]] = {}
 
     def alone(self, values: Callable[[int], Iterable[int]], known: Collection[Size] = ()) -> list[Size]:
         """Tries values of each size alone, but not of those that are known; gives those of which one is wrong."""
@@ -29,8 +31,10 @@ class Exploring(Generic[J]):
         for size in self._call.sizes:
             base = self._call.values[size]
             for value in () if size in known else dict.fromkeys(values(base)):
-                if value != base and value >= 0 and self._verdict(Case({size: value})) == WRONG and size not in found:
-                    found.append(size)
+                if value != base and value >= 0 and self._verdict(Case({size: value})) == WRONG:
+                    self._wrong.setdefault(size, []).append(value)
+                    if size not in found:
+                        found.append(size)
         return found
 
     def explore(self, wrong: Iterable[Size]) -> list[Relation]:
@@ -79,7 +83,7 @@ class Exploring(Generic[J]):
         for path in self._call.largest:
             for within in bounds(self._call, path):
                 if size in within:
-                    for value in (self._call.values[size] - 1, self._call.values[size] // 2):
+                    for value in (*self._wrong[size], self._call.values[size] - 1, self._call.values[size] // 2)[:2]:
                         self._attempt(Case({size: value}, {path: within}))
         equal = [each for each in following if each.kind == "times" and each.by == 1]
         if not works and len(equal) > 1 and self._works(*equal):
@@ -94,8 +98,11 @@ class Exploring(Generic[J]):
     def _works(self, *chosen: Relation) -> bool:
         right = 0
         base = self._call.values[chosen[0].right]
-        for value in (2 * base, base + 1, 3 * base):
+        # With what is wrong alone, as larger values can be right alone.
+        for value in (2 * base, base + 1, 3 * base, *self._wrong.get(chosen[0].right, ())[-1:]):
             sizes = {each.left: each.value(value, self._call) for each in chosen}
+            if min(sizes.values()) < 0:
+                continue
             verdict = self._verdict(Case({chosen[0].right: value, **sizes}))
             if verdict == WRONG:
                 return False

@@ -16,7 +16,7 @@ from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG, Judged
 from aot_variations.exploring import Exploring
 from aot_variations.sizes import Case, first_values, more_values
 
-from ..findings import KernelFault
+from ..findings import KernelFault, NotEmulated
 from .comparing import Sides, judged
 from .drawn import ALTERED, rounded
 from .own_numbers import Numbers
@@ -103,10 +103,10 @@ class Repeating:
         """Runs the test as it was, twice, and with other random numbers; and finds out what the kernels have computed."""
         first = self._again.run(Change())
         if not first.compared:
-            return "it compares nothing that can be watched" if first.error is None else "it cannot be repeated"
+            return "it compares nothing that can be watched" if first.error is None else _cannot(first)
         second = self._again.run(Change())
         if first.error is not None or second.error is not None or self._again.has_changed:
-            return "it cannot be repeated"
+            return _cannot(first, second)
         if self._again.run(Change(), seed=1).error is not None:
             return "it passes only with its own random numbers"
         self._base = first
@@ -211,6 +211,12 @@ class Repeating:
     def drawn(self, at: int) -> tuple[int, ...]:
         """The shape of a tensor that the test draws."""
         return self._base.made[at][1]
+
+
+def _cannot(*repeats: Repeat) -> str:
+    """Why a test cannot be repeated as it was."""
+    says = next((str(each.error).partition("\n")[0] for each in repeats if isinstance(each.error, NotEmulated)), "")
+    return f"it cannot be repeated{says and ': '}{says}"
 
 
 def can_copy(arguments: Mapping[str, Any], parameters: Mapping[str, Any]) -> bool:
