@@ -6,17 +6,14 @@ the program, and wrong cases break it.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .sizes import POWERS, Case
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from .relations import Relation
-    from .sizes import Size, Sizes
+    from .sizes import Case, Size, Sizes
 
 RIGHT, WRONG, REFUSED, UNKNOWN = "right", "wrong", "refused", "unknown"
 # Right cases that keep a condition between sizes, if others that break it are right too.
@@ -139,7 +136,9 @@ class AtLeast(Condition):
         return call.of(tried.case, self.size) >= self.least
 
     def is_plausible(self, call: Sizes, tried: Sequence[Judged[Any]]) -> bool:
-        alone = [(each.case.sizes[self.size], each.outcome.verdict) for each in tried if {*each.case.sizes} == {self.size}]
+        alone = [
+            (each.case.sizes[self.size], each.outcome.verdict) for each in tried if {*each.case.sizes} == {self.size}
+        ]
         smaller = {verdict for value, verdict in alone if 0 < value < self.least}
         larger = [verdict for value, verdict in alone if value > self.least]
         # With a single smaller value, or a single larger one, it is the edge that the program happens to use.
@@ -195,66 +194,6 @@ class Related(Condition):
 
 
 @dataclass(frozen=True)
-class Below(Condition):
-    """Integers point into something of this size, or say how much of it counts: then they may be as large."""
-
-    path: str
-    within: tuple[Size, ...]
-    is_length: bool = False
-
-    @property
-    def sizes(self) -> tuple[Size, ...]:  # type: ignore[override]
-        return self.within
-
-    def words(self) -> str:
-        return f"{self.path}.max() {'<=' if self.is_length else '<'} {' * '.join(each for each in self.within)}"
-
-    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
-        return tried.largest.get(self.path, -1) < call.product(tried.case, self.within) + self.is_length
-
-    def repaired(self, tried: Sequence[Judged[Any]]) -> set[str]:
-        """The verdicts on wrong cases that were tried again with integers that keep the condition."""
-        wrong = [dict(each.case.sizes) for each in tried if each.outcome.verdict == WRONG and not each.case.below]
-        again = [each for each in tried if each.case.below == {self.path: self.within} and dict(each.case.sizes) in wrong]
-        return {each.outcome.verdict for each in again}
-
-    def is_plausible(self, call: Sizes, tried: Sequence[Judged[Any]]) -> bool:
-        return WRONG not in self.repaired(tried)
-
-
-@dataclass(frozen=True)
-class Distinct(Condition):
-    """No two integers are the same."""
-
-    path: str
-
-    def words(self) -> str:
-        return f"{self.path}.unique().numel() == {self.path}.numel()"
-
-    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
-        return self.path not in tried.repeats
-
-    def is_supported(self, call: Sizes, tried: Judged[Any]) -> bool:
-        return bool(tried.case.sizes)
-
-
-@dataclass(frozen=True)
-class NoGap(Condition):
-    """No part between prefix sums is empty."""
-
-    path: str
-
-    def words(self) -> str:
-        return f"{self.path}.diff().min() > 0"
-
-    def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
-        return self.path not in tried.gaps
-
-    def is_supported(self, call: Sizes, tried: Judged[Any]) -> bool:
-        return bool(tried.case.sizes)
-
-
-@dataclass(frozen=True)
 class Positive(Condition):
     """There is something."""
 
@@ -287,87 +226,3 @@ class InBlock(Condition):
     def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
         most = tried.constants.get(self.constant)
         return most is None or call.of(tried.case, self.size) <= most
-
-
-def candidates(
-    call: Sizes, known: Sequence[Relation], blocks: Sequence[int], computed: Sequence[str]
-) -> Iterator[Condition]:
-    """Conditions that may explain wrong cases, the simplest first."""
-    sizes = [*call.sizes, *call.ones]
-    for size in sizes:
-        base = call.values[size]
-        for factor in sorted({*POWERS, *blocks, *(call.values[each] for each in call.numbers)}):
-            if factor > 1 and base % factor == 0:
-                yield Multiple(size, factor)
-    for size in sizes:
-        for by in sizes:
-            if call.values[size] > call.values[by] > 1 and call.values[size] % call.values[by] == 0:
-                yield Divided(size, by)
-    for relation in known:
-        yield from (Related(relation, sign) for sign in (("==",) if relation.kind == "parts" else ("==", "<=", ">=")))
-    for path in call.largest:
-        for within in bounds(call, path):
-            yield Below(path, within, math.prod(call.values[each] for each in within) == call.largest[path])
-        yield Distinct(path)
-    yield from (NoGap(path) for path in call.prefix_sums)
-    for size in call.sizes:
-        yield from (InBlock(size, name) for name in computed)
-    yield from (Elements(path, shape, block) for path, shape in call.shapes.items() for block in reversed(blocks))
-    yield from (Positive(size) for size in sizes)
-    yield from (AtLeast(size, call.values[size]) for size in sizes if call.values[size] > LEAST_TOGETHER)
-
-
-def bounds(call: Sizes, path: str) -> Iterator[tuple[Size, ...]]:
-    """Sizes, and products of neighbours, that no integer of a tensor exceeds."""
-    most = call.largest[path]
-    sizes = [size for size in call.sizes if call.values[size] >= most > 1 or call.values[size] > most]
-    yield from ((size,) for size in sorted(sizes, key=lambda each: call.values[each]))
-    yield from (each for each in call.neighbours if call.values[each[0]] * call.values[each[1]] > most)
-
-
-def tightest(call: Sizes, path: str, case: Case) -> int | None:
-    """What the integers of a tensor stay below in a case, if nothing else is to be tried: the smallest size that they fit."""
-    found = [(call.product(Case(), within), call.product(case, within)) for within in bounds(call, path)]
-    if not found:
-        return None
-    least, now = min(found)
-    return now + (least == call.largest[path])
-
-
-def explained(
-    call: Sizes, tried: Sequence[Judged[Any]], conditions: Iterable[Condition]
-) -> tuple[list[tuple[Condition, list[Judged[Any]]]], list[Judged[Any]]]:
-    """The fewest conditions that explain wrong cases, each with those that it explains; and what none explains."""
-    right = [each for each in tried if each.outcome.verdict == RIGHT]
-    # That a relation is none needs no explanation.
-    wrong = [
-        each for each in tried if each.outcome.verdict == WRONG and len(each.case.sizes) == 1 and not each.case.below
-    ]
-    if not wrong:
-        return [], []
-    conditions = [each for each in dict.fromkeys(conditions) if each.is_plausible(call, tried)]
-    valid = [
-        each
-        for each in conditions
-        if all(each.holds(call, one) for one in right) and any(each.is_supported(call, one) for one in right)
-    ]
-    # Integers that are too large can read inside of a tensor by chance. With smaller ones, wrong cases are right.
-    repaired = [each for each in conditions if isinstance(each, Below) and RIGHT in each.repaired(tried)]
-    # That a case is right says only that nothing shows it to be wrong: sizes that belong together can be right apart.
-    together = [
-        each
-        for each in conditions
-        if isinstance(each, (Divided, Related))
-        and not any(each.holds(call, one) for one in tried if one.outcome.verdict == WRONG)
-        and sum(each.holds(call, one) and each.is_supported(call, one) for one in right) >= LEAST_TOGETHER
-    ]
-    found: list[tuple[Condition, list[Judged[Any]]]] = []
-    for usable in (valid, repaired, together):
-        while wrong:
-            broken = [(each, [one for one in wrong if not each.holds(call, one)]) for each in usable]
-            best: tuple[Any, list[Judged[Any]]] = max(broken, key=lambda each: len(each[1]), default=(None, []))
-            if not best[1]:
-                break
-            found.append(best)
-            wrong = [one for one in wrong if one not in best[1]]
-    return found, wrong

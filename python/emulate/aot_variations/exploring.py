@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .conditions import RIGHT, WRONG, Condition, Judged, Judgement, bounds, candidates, explained
+from .conditions import RIGHT, WRONG, Condition, Judged, Judgement
+from .explaining import candidates, explained
+from .of_integers import bounds
 from .relations import relations
 from .sizes import Case, multiples
 

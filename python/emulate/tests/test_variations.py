@@ -1,7 +1,8 @@
 """What calls are tried with, and which conditions explain what is wrong."""
 
 import pytest
-from aot_variations.conditions import RIGHT, WRONG, Judged, Judgement, candidates, explained
+from aot_variations.conditions import RIGHT, WRONG, Judged, Judgement
+from aot_variations.explaining import candidates, explained
 from aot_variations.layouts import EXPANDED, PADDED, TRANSPOSED, layouts
 from aot_variations.relations import Relation
 from aot_variations.sizes import Case, Sizes, values_of

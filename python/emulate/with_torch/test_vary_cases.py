@@ -444,7 +444,11 @@ ASSUMPTIONS = {
         "torch.randn(5, 2, 32, device='cuda'), torch.randn(5, 16, device='cuda')",
         "x.shape[2] <= cos.shape[1] * 2",
     ),
-    "levelled": ("levelled_checked", "torch.rand(4, device='cuda'), torch.rand(4, 5, device='cuda')", "levels.shape[1] >= 5"),
+    "levelled": (
+        "levelled_checked",
+        "torch.rand(4, device='cuda'), torch.rand(4, 5, device='cuda')",
+        "levels.shape[1] >= 5",
+    ),
     "tiles_unmasked": ("tiles", "torch.randn(4, 8, 32, device='cuda')", "x.numel() % 64 == 0"),
     "pitched": ("pitched_checked", "torch.randn(3, 4, 20, device='cuda')", "x.stride(0) == x.shape[1] * x.stride(1)"),
 }

@@ -8,9 +8,9 @@ from itertools import count, islice
 from typing import TYPE_CHECKING, Any
 
 import torch
-from aot_variations.conditions import tightest
 from aot_variations.contents import INFINITE
 from aot_variations.layouts import LATER, PADDED, TRANSPOSED, exchanged
+from aot_variations.of_integers import tightest
 from aot_variations.sizes import Case, Sizes
 
 from .changed import CONTENTS, infinite, is_sorted, ordered

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import math
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -18,14 +19,14 @@ from aot_variations.sizes import Case, first_values, more_values
 
 from ..findings import KernelFault, NotEmulated
 from .comparing import Sides, judged
-from .drawn import ALTERED, rounded
+from .drawn import ALTERED, SMALL, rounded
 from .own_numbers import Numbers
 from .rerunning import Change, Repeat, Rerunning, code_of
 from .trying import Outcome
 from .watching import MOST_MADE, NORMAL, failed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from ..emulation import Emulation
     from .catching import Launched
@@ -97,6 +98,7 @@ class Repeating:
         self._demote_constants()
         self.conditions, self.faults = exploring.conclude(self.tried, known, guesses=False)
         self.contents = list(self._contents())
+        self.both = list(self._with_low_values({at for _, at, _ in self.contents}))
         return ""
 
     def _control(self) -> str:
@@ -207,6 +209,23 @@ class Repeating:
                     if outcome.verdict == WRONG:
                         yield contents, at, outcome
                         break
+
+    def _with_low_values(self, excluded: set[int]) -> Iterator[Judged[Outcome]]:
+        """Values far below 0 with a size that is right alone: what is masked must add nothing. Gives those that are wrong."""
+        for at, (name, shape) in enumerate(self._base.made[:MOST_MADE]):
+            for size in self.numbers.sizes if name in NORMAL and at not in excluded else ():
+                larger = self.numbers.values[size] + 1
+                if larger - 1 not in shape or self._again.count >= MOST_REPEATS or not self._is_time():
+                    continue
+                right = [
+                    each.case
+                    for each in self.tried
+                    if each.outcome.verdict == RIGHT and each.case.sizes.get(size) == larger
+                ]
+                for case in right[:1]:
+                    outcome = self._attempt(Change(case, partial(_altered, at, ALTERED[SMALL][0])))
+                    if outcome.verdict == WRONG:
+                        yield Judged(replace(case, contents=SMALL), outcome)
 
     def drawn(self, at: int) -> tuple[int, ...]:
         """The shape of a tensor that the test draws."""
