@@ -112,7 +112,12 @@ class Exploring(Generic[J]):
         return right > 0
 
     def _narrow(self, size: Size) -> None:
-        """Tries multiples of what a size may have to be a multiple of."""
+        """Tries multiples of what a size may have to be a multiple of; if it is none, whether it is right with all that is larger."""
+        base = self._call.values[size]
+        if self._verdict(Case({size: base + 1})) == RIGHT:
+            for value in (2 * base, 3 * base + 1):
+                self._attempt(Case({size: value}))
+            return
         for value in multiples(self._call.values[size], self._blocks):
             if self._verdict(Case({size: value})) == RIGHT:
                 return
