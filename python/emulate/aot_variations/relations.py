@@ -53,8 +53,8 @@ def relations(call: Sizes, size: Size, others: Sequence[Size], blocks: Sequence[
                 factor = next(
                     (each for each in others if each not in (left, right) and call.values[each] == one // two), None
                 )
-                # A size that is the factor by chance is not one that the relation follows.
-                for each in (factor, None) if factor else (None,):
+                # A size can be the factor by chance. If it is the factor, cases that change it break the number.
+                for each in (None, factor) if factor else (None,):
                     yield Relation(left, "times", right, one // two, each)
                     yield Relation(right, "parts", left, one // two, each)
             elif two > one > 1 and two % one:
