@@ -100,8 +100,8 @@ class Exploring(Generic[J]):
     def _works(self, *chosen: Relation) -> bool:
         right = 0
         base = self._call.values[chosen[0].right]
-        # With what is wrong alone, as larger values can be right alone.
-        for value in (2 * base, base + 1, 3 * base, *self._wrong.get(chosen[0].right, ())[-1:]):
+        # First with what is wrong alone: larger values can be right alone, which says nothing.
+        for value in (*self._wrong.get(chosen[0].right, ())[-1:], 2 * base, base + 1, 3 * base):
             sizes = {each.left: each.value(value, self._call) for each in chosen}
             if min(sizes.values()) < 0:
                 continue

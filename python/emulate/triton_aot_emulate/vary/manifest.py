@@ -162,10 +162,10 @@ def _aligned(names: Names, path: str) -> InManifest:
     return InManifest(words=f'write the type of {pointer} with its alignment, as in "{names.type_of(pointer)}:16"')
 
 
-def _below(names: Names, path: str, within: str) -> InManifest:
+def _below(names: Names, path: str, sign: str, within: str) -> InManifest:
     for size in sorted((each for each in names.call.values if each in within), key=len, reverse=True):
         within = within.replace(size, names.number(names.call.values[size]) or str(names.call.values[size]))
-    return _fill(names, path, f"{{ uniform: {{ from: 0, to: {within} - 1 }} }}")
+    return _fill(names, path, f"{{ uniform: {{ from: 0, to: {within}{' - 1' if sign == '<' else ''} }} }}")
 
 
 def _fill(names: Names, path: str, fill: str) -> InManifest:
@@ -182,7 +182,7 @@ RULES: list[tuple[str, Rule]] = [
     (r"sum\(.+ in zip\((.+)\.shape, .+", _near),
     (r"(.+)\.data_ptr\(\) % 16 == 0", _aligned),
     (r"(.+)\.numel\(\) (% \d+ == 0)", _elements),
-    (r"(.+)\.max\(\) < (.+)", _below),
+    (r"(.+)\.max\(\) (<=?) (.+)", _below),
     (r"(.+)\.min\(\) >= 0", lambda names, path: _fill(names, path, "{ uniform: { from: 0, to: … } }")),
     (
         r"(.+)\.unique\(\)\.numel\(\) == .+",
