@@ -101,10 +101,10 @@ class Exploring(Generic[J]):
         right = 0
         base = self._call.values[chosen[0].right]
         # First with what is wrong alone: larger values can be right alone, which says nothing.
-        for value in (*self._wrong.get(chosen[0].right, ())[-1:], 2 * base, base + 1, 3 * base):
+        for value in (*self._wrong.get(chosen[0].right, ()), 2 * base, base + 1, 3 * base):
             sizes = {each.left: each.value(value, self._call) for each in chosen}
-            if min(sizes.values()) < 0:
-                continue
+            if min(sizes.values()) < 1:
+                continue  # With nothing to compute, all is right.
             verdict = self._verdict(Case({chosen[0].right: value, **sizes}))
             if verdict == WRONG:
                 return False

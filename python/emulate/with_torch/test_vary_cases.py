@@ -409,7 +409,7 @@ FAULTS = {
     "picked_few": (
         "picked",
         "torch.randn(2, 4, 20, device='cuda'), torch.arange(12, 20, device='cuda').reshape(2, 4)",
-        "x.shape[0] = 37",
+        "x.shape[0] = 15",
         "nothing has written",
     ),
     "visible_unwritten": (
@@ -422,7 +422,7 @@ FAULTS = {
         "halved",
         "x, torch.rand(5, 1, device='cuda') + 1",
         "padded rows in x, although the kernel gets stride_xr",
-        "are others",
+        "result has NaN",
     ),
 }
 ASSUMPTIONS = {
@@ -450,7 +450,7 @@ ASSUMPTIONS = {
         "torch.rand(4, device='cuda'), torch.rand(4, 5, device='cuda')",
         "levels.shape[1] >= 5",
     ),
-    "tiles_unmasked": ("tiles", "torch.randn(4, 8, 32, device='cuda')", "x.numel() % 64 == 0"),
+    "tiles_unmasked": ("tiles", "torch.randn(2, 8, 16, device='cuda')", "x.numel() % 64 == 0"),
     "pitched": ("pitched_checked", "torch.randn(3, 4, 20, device='cuda')", "x.stride(0) == x.shape[1] * x.stride(1)"),
 }
 
