@@ -40,7 +40,9 @@ def candidates(
     yield from (NoGap(path) for path in call.prefix_sums)
     for size in call.sizes:
         yield from (InBlock(size, name) for name in computed)
-    yield from (Elements(path, shape, block) for path, shape in call.shapes.items() for block in reversed(blocks))
+    yield from (
+        Elements(path, shape, block) for path, shape in call.shapes.items() for block in (*reversed(blocks), *POWERS)
+    )
     yield from (Positive(size) for size in sizes)
     yield from (AtLeast(size, call.values[size]) for size in sizes if call.values[size] > LEAST_TOGETHER)
 
