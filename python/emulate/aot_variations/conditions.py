@@ -36,7 +36,7 @@ J = TypeVar("J", bound=Judgement)
 class Judged(Generic[J]):
     """A case and what came of it. `largest` has the largest value of each integer tensor, `constants` those of the launches.
 
-    `repeats` are the integer tensors in which a value is twice, and `gaps` the prefix sums with an empty part.
+    `repeats` are the integer tensors in which a value from 0 on is twice, and `gaps` the prefix sums with an empty part.
     """
 
     case: Case

@@ -34,12 +34,18 @@ class Below(Condition):
         return tried.largest.get(self.path, -1) < call.product(tried.case, self.within) + self.is_length
 
     def repaired(self, tried: Sequence[Judged[Any]]) -> set[str]:
-        """The verdicts on wrong cases that were tried again with integers that keep the condition."""
+        """The verdicts on wrong cases that were tried again with integers that keep the condition.
+
+        Wrong says nothing if so few numbers are left that some are there twice.
+        """
         wrong = [dict(each.case.sizes) for each in tried if each.outcome.verdict == WRONG and not each.case.below]
-        again = [
-            each for each in tried if each.case.below == {self.path: self.within} and dict(each.case.sizes) in wrong
-        ]
-        return {each.outcome.verdict for each in again}
+        own = next((each.repeats for each in tried if each.case == Case()), frozenset())
+        return {
+            each.outcome.verdict
+            for each in tried
+            if each.case.below == {self.path: self.within} and dict(each.case.sizes) in wrong
+            if each.outcome.verdict != WRONG or self.path not in each.repeats - own
+        }
 
     def is_plausible(self, call: Sizes, tried: Sequence[Judged[Any]]) -> bool:
         return WRONG not in self.repaired(tried)

@@ -207,10 +207,12 @@ def _is_prefix_sum(tensor: Any) -> bool:
 
 
 def _below(most: int, values: Any) -> Any:
-    """Integers below a number, which are distinct if they were and if there are enough."""
-    flat = values.reshape(-1)
-    if flat.unique().numel() == flat.numel() <= most:
-        return (flat.argsort().argsort() * (most // max(flat.numel(), 1))).to(values.dtype).reshape(values.shape)
+    """Integers below a number, which are distinct if they were and if there are enough. Those below 0 are none that count."""
+    own = values[values >= 0]
+    if own.unique().numel() == own.numel() <= most:
+        made = values.clone()
+        made[values >= 0] = (own.argsort().argsort() * (most // max(own.numel(), 1))).to(values.dtype)
+        return made
     return torch.where(values < 0, values, values % most)
 
 

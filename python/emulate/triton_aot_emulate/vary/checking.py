@@ -193,7 +193,8 @@ class _Check:
         outcome = self._trier.attempt(new)
         if self._reference is not None and outcome.verdict == RIGHT:
             self._reference.judge(inputs, outcome)
-        repeats = frozenset(path for path, each in indices.items() if each.unique().numel() < each.numel())
+        counted = {path: each[each >= 0] for path, each in indices.items()}
+        repeats = frozenset(path for path, each in counted.items() if each.unique().numel() < each.numel())
         sums = {path: new[path] for path in self._call.sums if new[path] is not None}
         gaps = frozenset(path for path, each in sums.items() if bool((each.diff() == 0).any()))
         is_small = any(value <= 1 for value in case.sizes.values())

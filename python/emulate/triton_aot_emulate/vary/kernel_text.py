@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ..emulation import Request
     from ..events import Variant
 
-_SIGNS = {
+_SIGNS: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
     ast.Lt: lambda one, other: one < other,
     ast.LtE: lambda one, other: one <= other,
     ast.Gt: lambda one, other: one > other,
