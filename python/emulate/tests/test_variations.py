@@ -65,13 +65,18 @@ def test_lengths_may_be_as_large_as_what_they_are_of():
 
 
 def of_ids(*cases):
-    """What explains cases of 128 columns in 8 rows, with an id of at most 120: (columns, largest id, where it was kept below, verdict)."""
+    """What explains cases of 128 columns in 8 rows, with an id of at most 120: (columns, largest id, where it was kept below, verdict, what repeats)."""
     call = Sizes()
     call.sizes, call.values, call.largest = ["rows", "columns"], {"rows": 8, "columns": 128}, {"ids": 120}
     call.neighbours = [("rows", "columns")]
     tried = [
-        Judged(Case({"columns": n}, {"ids": below} if below else {}), Judgement(verdict), {"ids": largest})
-        for n, largest, below, verdict in cases
+        Judged(
+            Case({"columns": n}, {"ids": below} if below else {}),
+            Judgement(verdict),
+            {"ids": largest},
+            repeats=frozenset(repeats),
+        )
+        for n, largest, below, verdict, *repeats in cases
     ]
     found, left = explained(call, tried, candidates(call, [], [], []))
     return [condition.words() for condition, _ in found], len(left)
@@ -84,6 +89,10 @@ def test_ids_explain_what_is_wrong_if_it_is_right_with_smaller_ids():
     assert of_ids(right, wrong, wide, (1, 0, ("columns",), RIGHT)) == (["ids.max() < columns"], 0)
     # Smaller ids are wrong too: it is a fault of the size.
     assert of_ids(right, wrong, wide, (1, 0, ("columns",), WRONG)) == ([], 1)
+    # They are wrong only because too few numbers are left, so that some are there twice.
+    half = (64, 120, (), WRONG), (64, 63, ("columns",), RIGHT)
+    twice = (1, 0, ("columns",), WRONG, "ids")
+    assert of_ids(right, wrong, wide, twice, *half) == (["ids.max() < columns"], 0)
 
 
 def test_more_integers_stay_below_the_smallest_size_that_they_fit():
