@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 ZERO_ROW, LARGE = "zeros in the first row", "values 100 times as large"
 EQUAL_ROWS, INFINITE = "equal rows", "-inf"
 EQUAL_ROW, INFINITE_ROW = "one value in the first row", "-inf in the first row"
+EQUAL = "one value"
 NEGATIVE, REPEATED = "a value of -1", "a value that repeats"
 SORTED, REVERSED = "sorted values", "values in the reverse order"
 # Of booleans.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .conditions import RIGHT, WRONG, Condition, Judged, Judgement, bounds, candidates, explained
+from .conditions import RIGHT, WRONG, Condition, Judged, Judgement
+from .explaining import candidates, explained
+from .of_integers import bounds
 from .relations import relations
 from .sizes import Case, multiples
 
@@ -22,6 +24,8 @@ class Exploring(Generic[J]):
 
     def __init__(self, call: Sizes, blocks: Sequence[int], attempt: Callable[[Case], Judged[J] | None]) -> None:
         self._call, self._blocks, self._attempt = call, blocks, attempt
+        #: The values of sizes that are wrong alone.
+        self._wrong: dict[Size, list[int]] = {}
 
     def alone(self, values: Callable[[int], Iterable[int]], known: Collection[Size] = ()) -> list[Size]:
         """Tries values of each size alone, but not of those that are known; gives those of which one is wrong."""
@@ -29,8 +33,10 @@ class Exploring(Generic[J]):
         for size in self._call.sizes:
             base = self._call.values[size]
             for value in () if size in known else dict.fromkeys(values(base)):
-                if value != base and value >= 0 and self._verdict(Case({size: value})) == WRONG and size not in found:
-                    found.append(size)
+                if value != base and value >= 0 and self._verdict(Case({size: value})) == WRONG:
+                    self._wrong.setdefault(size, []).append(value)
+                    if size not in found:
+                        found.append(size)
         return found
 
     def explore(self, wrong: Iterable[Size]) -> list[Relation]:
@@ -79,7 +85,7 @@ class Exploring(Generic[J]):
         for path in self._call.largest:
             for within in bounds(self._call, path):
                 if size in within:
-                    for value in (self._call.values[size] - 1, self._call.values[size] // 2):
+                    for value in (*self._wrong[size], self._call.values[size] - 1, self._call.values[size] // 2)[:2]:
                         self._attempt(Case({size: value}, {path: within}))
         equal = [each for each in following if each.kind == "times" and each.by == 1]
         if not works and len(equal) > 1 and self._works(*equal):
@@ -94,8 +100,11 @@ class Exploring(Generic[J]):
     def _works(self, *chosen: Relation) -> bool:
         right = 0
         base = self._call.values[chosen[0].right]
-        for value in (2 * base, base + 1, 3 * base):
+        # First with what is wrong alone: larger values can be right alone, which says nothing.
+        for value in (*self._wrong.get(chosen[0].right, ()), 2 * base, base + 1, 3 * base):
             sizes = {each.left: each.value(value, self._call) for each in chosen}
+            if min(sizes.values()) < 1:
+                continue  # With nothing to compute, all is right.
             verdict = self._verdict(Case({chosen[0].right: value, **sizes}))
             if verdict == WRONG:
                 return False
@@ -103,7 +112,12 @@ class Exploring(Generic[J]):
         return right > 0
 
     def _narrow(self, size: Size) -> None:
-        """Tries multiples of what a size may have to be a multiple of."""
+        """Tries multiples of what a size may have to be a multiple of; if it is none, whether it is right with all that is larger."""
+        base = self._call.values[size]
+        if self._verdict(Case({size: base + 1})) == RIGHT:
+            for value in (2 * base, 3 * base + 1):
+                self._attempt(Case({size: value}))
+            return
         for value in multiples(self._call.values[size], self._blocks):
             if self._verdict(Case({size: value})) == RIGHT:
                 return

@@ -9,12 +9,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-PADDED, TRANSPOSED, LATER, EXPANDED = (
+PADDED, TRANSPOSED, LATER, EXPANDED, EXPANDED_ELEMENT = (
     "padded rows",
     "transposed storage",
     "a start one element later",
     "one expanded row",
+    "one expanded element",
 )
+
+
+def exchanged(one: int, other: int) -> str:
+    """Two axes lie in memory in the order of each other."""
+    return f"axes {one} and {other} exchanged"
+
+
 # The first element that no offset of 32 bits reaches.
 BEYOND = 1 << 31
 FAR_ROWS = "rows so far apart that the last is beyond element 2^31"
@@ -51,7 +59,7 @@ def layouts(axes: int, free: Sequence[int], is_input: bool, index: int) -> Itera
             yield Layout(EXPANDED if axis == 0 else f"one expanded element of axis {axis}", order, repeated=axis)
     for one, other in pairwise(free):
         swapped = tuple(other if axis == one else one if axis == other else axis for axis in order)
-        yield Layout(TRANSPOSED if (one, other) == order[-2:] else f"axes {one} and {other} exchanged", swapped)
+        yield Layout(TRANSPOSED if (one, other) == order[-2:] else exchanged(one, other), swapped)
     whole = 16 * (index + 1)
     yield Layout(f"{PADDED} of whole vectors", order, *((0, 1 + whole) if axes == 1 else (whole, 1)))
     if axes - 1 in free:
@@ -73,12 +81,20 @@ def far_stride(least: int, reach: int) -> int:
     return max(least, min(-(-BEYOND // reach // 16) * 16, BEYOND - 16))
 
 
-def layout_assumption(path: str, wrong: set[str], right: set[str]) -> str:
-    """The condition that the wrong layouts break and the right ones keep."""
-    if wrong == {EXPANDED}:
-        return f"{path}.stride(0) != 0"
-    if wrong == {LATER}:
-        return f"{path}.data_ptr() % 16 == 0"
-    if TRANSPOSED in wrong and PADDED in right:
-        return f"{path}.stride(-1) == 1"
-    return f"{path}.is_contiguous()"
+def layout_assumptions(path: str, wrong: set[str], right: set[str]) -> dict[str, str]:
+    """The conditions that the wrong layouts break and the right ones keep, each with a layout that breaks it."""
+    outer = exchanged(0, 1)
+    by_layout = {
+        EXPANDED: f"{path}.stride(0) != 0",
+        LATER: f"{path}.data_ptr() % 16 == 0",
+        **({TRANSPOSED: f"{path}.stride(-1) == 1"} if PADDED in right else {}),
+        **({outer: f"{path}.stride(0) == {path}.shape[1] * {path}.stride(1)"} if PADDED in right else {}),
+    }
+    found = {by_layout[each]: each for each in (TRANSPOSED, outer) if each in wrong and each in by_layout}
+    if not found and len(wrong) == 1:
+        found = {by_layout[each]: each for each in wrong if each in by_layout}
+    return found or {f"{path}.is_contiguous()": next(each for each in LAYOUTS_BY_USE if each in wrong)}
+
+
+# Layouts that show what a function assumes, those that most callers have first.
+LAYOUTS_BY_USE = (PADDED, TRANSPOSED, exchanged(0, 1), LATER, EXPANDED)

@@ -53,8 +53,10 @@ def relations(call: Sizes, size: Size, others: Sequence[Size], blocks: Sequence[
                 factor = next(
                     (each for each in others if each not in (left, right) and call.values[each] == one // two), None
                 )
-                yield Relation(left, "times", right, one // two, factor)
-                yield Relation(right, "parts", left, one // two, factor)
+                # A size can be the factor by chance. If it is the factor, cases that change it break the number.
+                for each in (None, factor) if factor else (None,):
+                    yield Relation(left, "times", right, one // two, each)
+                    yield Relation(right, "parts", left, one // two, each)
             elif two > one > 1 and two % one:
                 for block in sorted({*blocks, *POWERS}):
                     if -(-two // block) == one and block > 1:

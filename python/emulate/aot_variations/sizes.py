@@ -42,6 +42,8 @@ class Sizes:
         self.ones: list[Size] = []
         self.numbers: list[Size] = []
         self.values: dict[Size, int] = {}
+        #: The sizes of all axes of each tensor that has several.
+        self.shapes: dict[str, tuple[Size, ...]] = {}
         #: Sizes of neighbouring axes, which an integer can point into together.
         self.neighbours: list[tuple[Size, Size]] = []
         #: The largest value of each tensor of integers that may point to something; and the tensors of prefix sums.

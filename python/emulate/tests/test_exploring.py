@@ -38,8 +38,19 @@ def explored(is_right, guesses=True):
         (lambda n, half: n == 2 * half, ["n == half * 2"], set()),
         (lambda n, half: n % 4 == 0, ["n % 4 == 0"], set()),
         (lambda n, half: n <= 24, [], {"n"}),
+        (lambda n, half: half >= 12, ["half >= 12"], set()),
+        (lambda n, half: half >= 12 and half != 24, [], {"half"}),
+        (lambda n, half: half not in (1, 13), [], {"half"}),
     ],
-    ids=["right", "together", "multiple", "only what is tested"],
+    ids=[
+        "right",
+        "together",
+        "multiple",
+        "only what is tested",
+        "at least",
+        "not all that is larger",
+        "not all smaller",
+    ],
 )
 def test_conditions(is_right, conditions, faults):
     assert explored(is_right, guesses=False) == (conditions, faults)

@@ -1,9 +1,11 @@
 """What calls are tried with, and which conditions explain what is wrong."""
 
 import pytest
-from aot_variations.conditions import RIGHT, WRONG, Judged, Judgement, candidates, explained
+from aot_variations.conditions import RIGHT, WRONG, Judged, Judgement
+from aot_variations.explaining import candidates, explained
 from aot_variations.layouts import EXPANDED, PADDED, TRANSPOSED, layouts
-from aot_variations.relations import Relation
+from aot_variations.of_integers import tightest
+from aot_variations.relations import Relation, relations
 from aot_variations.sizes import Case, Sizes, values_of
 
 
@@ -60,6 +62,79 @@ def test_lengths_may_be_as_large_as_what_they_are_of():
     ]
     found, left = explained(call, tried, candidates(call, [], [], []))
     assert ([condition.words() for condition, _ in found], left) == (["lengths.max() <= k"], [])
+
+
+def of_ids(*cases):
+    """What explains cases of 128 columns in 8 rows, with an id of at most 120: (columns, largest id, where it was kept below, verdict, what repeats)."""
+    call = Sizes()
+    call.sizes, call.values, call.largest = ["rows", "columns"], {"rows": 8, "columns": 128}, {"ids": 120}
+    call.neighbours = [("rows", "columns")]
+    tried = [
+        Judged(
+            Case({"columns": n}, {"ids": below} if below else {}),
+            Judgement(verdict),
+            {"ids": largest},
+            repeats=frozenset(repeats),
+        )
+        for n, largest, below, verdict, *repeats in cases
+    ]
+    found, left = explained(call, tried, candidates(call, [], [], []))
+    return [condition.words() for condition, _ in found], len(left)
+
+
+def test_ids_explain_what_is_wrong_if_it_is_right_with_smaller_ids():
+    # By chance, ids beyond the columns are right, as long as they are inside of the tensor.
+    right, wrong = (101, 120, (), RIGHT), (1, 120, (), WRONG)
+    wide = (1, 7, ("rows", "columns"), WRONG)
+    assert of_ids(right, wrong, wide, (1, 0, ("columns",), RIGHT)) == (["ids.max() < columns"], 0)
+    # Smaller ids are wrong too: it is a fault of the size.
+    assert of_ids(right, wrong, wide, (1, 0, ("columns",), WRONG)) == ([], 1)
+    # They are wrong only because too few numbers are left, so that some are there twice.
+    half = (64, 120, (), WRONG), (64, 63, ("columns",), RIGHT)
+    twice = (1, 0, ("columns",), WRONG, "ids")
+    assert of_ids(right, wrong, wide, twice, *half) == (["ids.max() < columns"], 0)
+
+
+def test_more_integers_stay_below_the_smallest_size_that_they_fit():
+    call = Sizes()
+    call.sizes, call.values, call.largest = (
+        ["rows", "columns"],
+        {"rows": 200, "columns": 128},
+        {"ids": 120, "ends": 128},
+    )
+    assert tightest(call, "ids", Case()) == 128
+    assert tightest(call, "ids", Case({"columns": 64})) == 64
+    assert tightest(call, "ends", Case()) == 129, "a length may be as large as what it is of"
+    call.largest["ids"] = 500
+    assert tightest(call, "ids", Case()) is None
+
+
+def test_elements_of_a_tensor_are_one_condition():
+    call = Sizes()
+    call.sizes, call.values, call.shapes = ["m", "n"], {"m": 16, "n": 64}, {"x": ("m", "n")}
+    tried = [
+        Judged(Case(sizes), Judgement(verdict))
+        for sizes, verdict in (
+            ({"m": 17}, WRONG),
+            ({"m": 1}, WRONG),
+            ({"n": 63}, WRONG),
+            ({"n": 1}, WRONG),
+            ({"m": 32}, RIGHT),
+            ({"n": 128}, RIGHT),
+        )
+    ]
+    found, left = explained(call, tried, candidates(call, [], [1024], []))
+    assert ([condition.words() for condition, _ in found], left) == (["x.numel() % 1024 == 0"], [])
+    # With one of its sizes alone, the condition is about that size.
+    found, _ = explained(call, [each for each in tried if "m" in each.case.sizes], candidates(call, [], [1024], []))
+    assert [condition.words() for condition, _ in found] == ["m % 2 == 0"]
+
+
+def test_a_factor_that_a_size_has_by_chance_is_no_part_of_a_relation():
+    call = Sizes()
+    call.values = {"n": 64, "half": 32, "heads": 2}
+    found = {each.words() for each in relations(call, "half", list(call.values), []) if each.left == "n"}
+    assert {"half * heads", "half * 2"} <= found
 
 
 def test_no_size_is_a_number_of_parts_of_no_size():

@@ -83,8 +83,8 @@ class Trial:
     limit: Limit | None = None
 
 
-# The seconds that a launch of a trial may take.
-TRIAL_LIMIT = 3.0
+# The seconds that a launch of a trial may take, or how many times as long as the longest launch of the program, if that is more.
+TRIAL_LIMIT, TRIAL_TIMES = 3.0, 3.0
 
 
 class Emulation:
@@ -95,7 +95,8 @@ class Emulation:
         self.tally, self._variants = Tally(journal), Variants(journal)
         self.comparisons = Comparisons(options, gpu, journal)
         self._limit = Limit(options.limit)
-        self._trial_limit = Limit(min(options.limit or TRIAL_LIMIT, TRIAL_LIMIT))
+        self._longest = 0.0  # seconds of a launch of the program
+        self._limit_trials(TRIAL_LIMIT)
         self._idle: set[int] = set()  # threads in `without_executing`
         self._trials: dict[int, Trial] = {}  # by thread
         self._rereads: set[int] = set()  # threads with a launch that may read what one before it has left
@@ -103,6 +104,9 @@ class Emulation:
         order.report = self._found_unordered
         self._unlock()
         os.register_at_fork(after_in_child=self._unlock)
+
+    def _limit_trials(self, seconds: float) -> None:
+        self._trial_limit = Limit(min(self.options.limit or seconds, seconds))
 
     def _unlock(self) -> None:
         # In a child of a fork, no thread that held the lock exists.
@@ -373,7 +377,12 @@ class Emulation:
         try:
             # What takes too long in another order does not in the usual one.
             with limit.launch((request.variant.hash, config.reverse), blocks) as deadline:
-                return launch(request.program, request.memory, config, deadline, self._processes(), counts)
+                start = time.monotonic()
+                result = launch(request.program, request.memory, config, deadline, self._processes(), counts)
+                if trial is None and time.monotonic() - start > max(self._longest, TRIAL_LIMIT / TRIAL_TIMES):
+                    self._longest = time.monotonic() - start
+                    self._limit_trials(TRIAL_TIMES * self._longest)
+                return result
         except TooLong as error:
             if restore is None or not sample_size(config, self.options):
                 raise with_remedy(error, self.options) from None

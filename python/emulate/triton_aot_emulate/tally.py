@@ -93,6 +93,10 @@ class Tally:
             self._shown[key] = event if known is None else known.with_other(event)
             self._journal.write(self._shown[key], key)
 
+    def shown_of(self, place: tuple[str, str, int]) -> list[OfFunction]:
+        """What calls of the function at a place have shown."""
+        return [each for each in self._shown.values() if (each.function, each.file, each.line) == place]
+
     def found(self, finding: Finding) -> None:
         """Adds a finding. Those that are alike are one group, with the text of the first."""
         fault = finding.fault

@@ -209,3 +209,63 @@ def test_gradients_on_request(call):
         (found,) = report["found"]
         assert (found["kind"], found["launches"]) == ("gradient", 1), output
         assert found["message"].startswith("Squares.forward is wrong called again as it was: "), output
+
+
+CAPPED = """
+import pytest
+import torch
+import triton
+import triton.language as tl
+
+@triton.jit
+def sums_kernel(x_ptr, out_ptr, columns, MASKS: tl.constexpr, BLOCK: tl.constexpr):
+    at = tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + tl.program_id(0) * columns + at, mask=at < columns, other=-float("inf"))
+    x = tl.maximum(x, -30.0)
+    if MASKS:
+        x = tl.where(at < columns, x, -float("inf"))
+    top = tl.max(x, 0)
+    tl.store(out_ptr + tl.program_id(0), top + tl.log(tl.sum(tl.exp(x - top), 0)))
+
+@triton.jit
+def double_kernel(x_ptr, out_ptr, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out_ptr + at, 2 * tl.load(x_ptr + at))
+
+def sums(x, masks):
+    assert x.is_contiguous()
+    out = torch.empty(len(x), device=x.device)
+    sums_kernel[(len(x),)](x, out, x.shape[1], masks, triton.next_power_of_2(x.shape[1]))
+    return out
+
+def double(x):
+    assert x.is_contiguous()
+    out = torch.empty_like(x)
+    double_kernel[(triton.cdiv(x.numel(), 64),)](x, out, BLOCK=64)
+    return out
+"""
+OF_CAPPED = """
+import pytest
+import torch
+from capped import double, sums
+
+@pytest.mark.parametrize("masks", [True, False])
+def test_sums(masks):
+    x = torch.randn(3, 32, device="cuda") * 2
+    torch.testing.assert_close(sums(x, masks), x.clamp(min=-30).logsumexp(1))
+
+def test_double():
+    x = torch.randn(2, 8, 16, device="cuda")
+    torch.testing.assert_close(double(x), 2 * x)
+"""
+
+
+def test_what_is_masked_adds_nothing_to_values_far_below_zero_and_one_cause_is_one_line(repeat, tmp_path):
+    (tmp_path / "capped.py").write_text(CAPPED)
+    (tmp_path / "test_capped.py").write_text(OF_CAPPED)
+    report, output = repeat("--vary", "-m", "pytest", "-q", "test_capped.py")
+    found = {(each["tests"][0].split("::")[-1], each["kind"]) for each in report["found"]}
+    assert found == {("test_sums[False]", "values")}, output
+    assert "33 in place of 32 (test_capped.py:8) and values around -1000: " in report["found"][0]["message"], output
+    conditions = [each["condition"] for each in report["assumptions"] if each["function"] == "double"]
+    assert conditions == ["x.numel() % 64 == 0"], output

@@ -201,6 +201,165 @@ def spread_unchecked(x):
     return spread(x, 0.0)
 
 @triton.jit
+def pick_kernel(x_ptr, ids_ptr, out_ptr, stride, rows, columns, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    ids = tl.load(ids_ptr + at, mask=at < rows, other=0)
+    tl.store(out_ptr + at, tl.load(x_ptr + at * stride + ids, mask=at < rows), mask=at < rows)
+
+def picked_blocks(x, ids, blocks):
+    assert x.is_contiguous() and ids.is_contiguous()
+    rows, columns = ids.numel(), x.shape[2]
+    out = torch.empty(ids.shape, device=x.device)
+    pick_kernel[(blocks,)](x, ids, out, x.stride(1), rows, columns, 16)
+    return out
+
+def picked(x, ids):
+    return picked_blocks(x, ids, triton.cdiv(ids.numel(), 16))
+
+def picked_few(x, ids):
+    return picked_blocks(x, ids, min(triton.cdiv(ids.numel(), 16), 2))
+
+@triton.jit
+def turn_kernel(x_ptr, cos_ptr, out_ptr, COLUMNS: tl.constexpr):
+    row, head, heads, at = tl.program_id(0), tl.program_id(1), tl.num_programs(1), tl.arange(0, COLUMNS // 2)
+    cos = tl.load(cos_ptr + row * (COLUMNS // 2) + at)
+    for half in range(2):
+        place = ((row * heads + head) * 2 + half) * (COLUMNS // 2) + at
+        tl.store(out_ptr + place, tl.load(x_ptr + place) * cos)
+
+def turned(x, cos):
+    assert x.is_contiguous() and cos.is_contiguous() and x.shape[1] <= 65535
+    out = torch.empty_like(x)
+    turn_kernel[x.shape[:2]](x, cos, out, x.shape[2])
+    return out
+
+def turned_checked(x, cos):
+    assert cos.shape[1] * 2 == x.shape[2]
+    return turned(x, cos)
+
+@triton.jit
+def levels_kernel(x_ptr, levels_ptr, out_ptr, count, LEVELS: tl.constexpr):
+    row, at = tl.program_id(0), tl.arange(0, 8)
+    levels = tl.load(levels_ptr + row * count + at, mask=at < LEVELS, other=0.0)
+    tl.store(out_ptr + row, tl.load(x_ptr + row) * tl.sum(levels, 0))
+
+def levelled(x, levels):
+    assert x.is_contiguous() and levels.is_contiguous()
+    out = torch.empty_like(x)
+    levels_kernel[(len(x),)](x, levels, out, levels.shape[1], 5)
+    return out
+
+def levelled_checked(x, levels):
+    assert levels.shape[1] >= 5
+    return levelled(x, levels)
+
+@triton.jit
+def visible_kernel(x_ptr, places_ptr, out_ptr, columns, stride, FILLS: tl.constexpr, BLOCK: tl.constexpr):
+    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    place = row + tl.load(places_ptr + row)
+    mask = (at < columns) & (place - row >= 0)
+    x = tl.load(x_ptr + row * stride + at, mask=mask, other=0.0)
+    tl.store(out_ptr + row * columns + at, x, mask=(at < columns) if FILLS else mask)
+
+def visible_rows(x, places, fills):
+    assert x.stride(1) == 1 and places.is_contiguous()
+    out = torch.empty(x.shape, device=x.device)
+    visible_kernel[(len(x),)](x, places, out, x.shape[1], x.stride(0), fills, triton.next_power_of_2(x.shape[1]))
+    return out
+
+def visible(x, places):
+    return visible_rows(x, places, True)
+
+def visible_unwritten(x, places):
+    return visible_rows(x, places, False)
+
+@triton.jit
+def halve_kernel(x_ptr, by_ptr, out_ptr, columns, stride_xr, stride_br, BLOCK: tl.constexpr):
+    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + row * columns + at, mask=at < columns)
+    tl.store(out_ptr + row * columns + at, x / tl.load(by_ptr + row * stride_br), mask=at < columns)
+
+@triton.jit
+def halve_strided_kernel(x_ptr, by_ptr, out_ptr, columns, stride_xr, stride_br, BLOCK: tl.constexpr):
+    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + row * stride_xr + at, mask=at < columns)
+    tl.store(out_ptr + row * columns + at, x / tl.load(by_ptr + row * stride_br), mask=at < columns)
+
+def halved_by(kernel, x, by):
+    assert x.stride(1) == 1
+    out = torch.empty(x.shape, device=x.device)
+    kernel[(len(x),)](x, by, out, x.shape[1], x.stride(0), by.stride(0), BLOCK=triton.next_power_of_2(x.shape[1]))
+    return out
+
+def halved(x, by):
+    return halved_by(halve_strided_kernel, x, by)
+
+def halved_dense(x, by):
+    return halved_by(halve_kernel, x, by)
+
+@triton.jit
+def tiles_kernel(x_ptr, out_ptr, count, MASKS: tl.constexpr):
+    at = tl.program_id(0) * 64 + tl.arange(0, 64)
+    mask = at < (count if MASKS else count + 64)
+    tl.store(out_ptr + at, tl.load(x_ptr + at, mask=mask), mask=mask)
+
+def tiles(x, masks=True):
+    assert x.is_contiguous()
+    out = torch.empty_like(x)
+    tiles_kernel[(triton.cdiv(x.numel(), 64),)](x, out, x.numel(), masks)
+    return out
+
+def tiles_unmasked(x):
+    return tiles(x, False)
+
+def pitched(x):
+    assert x.stride(2) == 1
+    out = torch.empty(x.shape, device=x.device)
+    pitch_kernel[(x.shape[0] * x.shape[1],)](x, out, x.stride(1), x.shape[2], triton.next_power_of_2(x.shape[2]))
+    return out
+
+def pitched_checked(x):
+    assert x.stride(0) == x.shape[1] * x.stride(1)
+    return pitched(x)
+
+@triton.jit
+def pitch_kernel(x_ptr, out_ptr, pitch, columns, BLOCK: tl.constexpr):
+    row, at = tl.program_id(0).to(tl.int64), tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + row * pitch + at, mask=at < columns)
+    tl.store(out_ptr + row * columns + at, x, mask=at < columns)
+
+@triton.jit
+def scale_kernel(saved_ptr, grad_ptr, out_ptr, stride, columns, BLOCK: tl.constexpr):
+    row, at = tl.program_id(0), tl.arange(0, BLOCK)
+    x = tl.load(saved_ptr + row * columns + at, mask=at < columns)
+    tl.store(out_ptr + row * columns + at, x * tl.load(grad_ptr + row * stride), mask=at < columns)
+
+class Sums(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(torch.ones_like(x))
+        return x.sum(1)
+
+    @staticmethod
+    def backward(ctx, dy):
+        (saved,) = ctx.saved_tensors
+        out = torch.empty_like(saved)
+        scale_kernel[(len(dy),)](saved, dy, out, dy.stride(0), saved.shape[1], triton.next_power_of_2(saved.shape[1]))
+        return out
+
+class DenseSums(Sums):
+    @staticmethod
+    def backward(ctx, dy):
+        (saved,) = ctx.saved_tensors
+        out = torch.empty_like(saved)
+        scale_kernel[(len(dy),)](saved, dy, out, 1, saved.shape[1], triton.next_power_of_2(saved.shape[1]))
+        return out
+
+def gradient(function):
+    y = torch.randn(5, 20, device="cuda").requires_grad_()
+    function.apply(y).backward(torch.randn(5, device="cuda"))
+
+@triton.jit
 def ranges_kernel(ids_ptr, out_ptr, SIGN: tl.constexpr, ALWAYS: tl.constexpr):
     at = tl.program_id(0)
     own, next = tl.load(ids_ptr + at), tl.load(ids_ptr + at + 1)
@@ -247,6 +406,24 @@ FAULTS = {
         "sorted values in ids",
         "nothing has written 3 of 3 elements",
     ),
+    "picked_few": (
+        "picked",
+        "torch.randn(2, 4, 20, device='cuda'), torch.arange(12, 20, device='cuda').reshape(2, 4)",
+        "x.shape[0] = 15",
+        "nothing has written",
+    ),
+    "visible_unwritten": (
+        "visible",
+        "x, torch.tensor([0, 1, 2, 3, 4], device='cuda')",
+        "a value of -1 in places, which the kernel tests for",
+        "nothing has written 20 of 100 elements",
+    ),
+    "halved_dense": (
+        "halved",
+        "x, torch.rand(5, 1, device='cuda') + 1",
+        "padded rows in x, although the kernel gets stride_xr",
+        "result has NaN",
+    ),
 }
 ASSUMPTIONS = {
     "heads_narrow": (
@@ -263,6 +440,18 @@ ASSUMPTIONS = {
     "shares_unchecked": ("shares", "x.masked_fill(x > 0, float('-inf'))", "not x.isneginf().all(-1).any()"),
     "spread_unchecked": ("spread", "x", "x.ne(x[..., :1]).any(-1).all()"),
     "rising": ("any_order", "torch.tensor([3, 5, 9, 12], device='cuda')", "ids.flatten().diff().ge(0).all()"),
+    "turned": (
+        "turned_checked",
+        "torch.randn(5, 2, 32, device='cuda'), torch.randn(5, 16, device='cuda')",
+        "x.shape[2] <= cos.shape[1] * 2",
+    ),
+    "levelled": (
+        "levelled_checked",
+        "torch.rand(4, device='cuda'), torch.rand(4, 5, device='cuda')",
+        "levels.shape[1] >= 5",
+    ),
+    "tiles_unmasked": ("tiles", "torch.randn(2, 8, 16, device='cuda')", "x.numel() % 64 == 0"),
+    "pitched": ("pitched_checked", "torch.randn(3, 4, 20, device='cuda')", "x.stride(0) == x.shape[1] * x.stride(1)"),
 }
 
 
@@ -295,3 +484,24 @@ def test_assumptions(vary):
     assumed = {(each["function"], each["condition"]) for each in report["assumptions"]}
     assert {(name, row[2]) for name, row in ASSUMPTIONS.items()} <= assumed, output
     assert not {(row[0], row[2]) for row in ASSUMPTIONS.values()} & assumed, output
+
+
+def test_labels_stay_below_the_smallest_size_that_they_fit(vary):
+    """A wider bound, such as both axes together, is tried and wrong. More distinct labels than columns would be wrong too."""
+    row = "torch.randn(2, 4, 20, device='cuda'), torch.randperm(20, device='cuda')[:8].reshape(2, 4)"
+    report, output = vary({"picked": ("picked", row)})
+    assert report["found"] == [], output
+    assert [each["condition"] for each in report["assumptions"] if "max()" in each["condition"]] == [
+        "ids.max() < x.shape[2]"
+    ], output
+
+
+def test_a_backward_pass_gets_an_expanded_gradient_and_its_own_saved_tensors(vary):
+    table = {"gradient": ("gradient", "DenseSums")}
+    report, output = vary(table)
+    assert [each["message"].partition(":")[0] for each in report["found"]] == [
+        "DenseSums.backward is wrong with one expanded element in dy, as of .sum().backward()"
+    ], output
+    assert [each["condition"] for each in report["assumptions"] if "saved" in each["condition"]] == [], output
+    report, output = vary({"gradient": ("gradient", "Sums")})
+    assert report["found"] == [], output

@@ -12,8 +12,8 @@ KERNELS = f"""{HEAD}
 @triton.jit
 def dense_kernel(x_ptr, out_ptr, stride_xm, stride_xn, columns, BLOCK: tl.constexpr):
     row, at = tl.program_id(0), tl.arange(0, BLOCK)
-    x = tl.load(x_ptr + row * columns + at, mask=at < columns, other=0.0)
-    tl.store(out_ptr + row * columns + at, x, mask=at < columns)
+    x = tl.load(x_ptr + row * stride_xm + at * stride_xn, mask=at < columns, other=0.0)
+    tl.store(out_ptr + row * stride_xm + at * stride_xn, x, mask=at < columns)
 
 @triton.jit
 def add_kernel(x_ptr, work_ptr, out_ptr):

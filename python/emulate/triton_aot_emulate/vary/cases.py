@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any
 
 import torch
 from aot_variations.contents import INFINITE
-from aot_variations.layouts import LATER, PADDED, TRANSPOSED
+from aot_variations.layouts import LATER, PADDED, TRANSPOSED, exchanged
+from aot_variations.of_integers import tightest
 from aot_variations.sizes import Case, Sizes
 
 from .changed import CONTENTS, infinite, is_sorted, ordered
@@ -61,6 +62,11 @@ class Call(Sizes):
             path: each
             for path, each in self.tensors.items()
             if not each.is_floating_point() and not each.is_complex() and each.dtype is not torch.bool and each.numel()
+        }
+        self.shapes = {
+            path: tuple(self._of[path, axis] for axis in range(each.dim()))
+            for path, each in self.tensors.items()
+            if sum(size > 1 for size in each.shape) > 1 and each.numel()
         }
         totals = set(self.values.values())
         self.sums = {
@@ -147,6 +153,10 @@ class Call(Sizes):
             new[case.path] = laid_out(new[case.path], case.layout, self._reach(new[case.path], case.layout))
         return new
 
+    def is_made(self, path: str) -> bool:
+        """Whether the forward pass has made a tensor that the backward pass gets: callers do not choose what it is like."""
+        return ".saved_tensors[" in path and not self.tensors[path].requires_grad
+
     def of_type(self, name: str) -> list[str]:
         """The tensors of a type."""
         return [path for path, each in self.tensors.items() if str(each.dtype) == f"torch.{name}"]
@@ -168,7 +178,7 @@ class Call(Sizes):
         """Integers stay what they are: distinct, sorted, or prefix sums that end at the size of what they divide, with the longest part."""
         for path, before in self.indices.items():
             if new[path].numel() > before.numel() and before.unique().numel() == before.numel():
-                new[path] = with_values(new[path], partial(_distinct, before))
+                new[path] = with_values(new[path], partial(_distinct, before, tightest(self, path, case)))
             if new[path].numel() > before.numel() and is_sorted(before):
                 new[path] = with_values(new[path], ordered)
         for path, before in self.sums.items():
@@ -182,7 +192,7 @@ class Call(Sizes):
 
     def layouts(self) -> Iterator[Case]:
         for path, tensor in self.tensors.items():
-            for name in (PADDED, TRANSPOSED, LATER):
+            for name in (PADDED, TRANSPOSED, exchanged(0, 1), LATER):
                 if tensor.dim() >= LAYOUTS[name][1] and tensor.numel() > 1:
                     yield Case(path=path, layout=name)
 
@@ -197,18 +207,26 @@ def _is_prefix_sum(tensor: Any) -> bool:
 
 
 def _below(most: int, values: Any) -> Any:
-    """Integers below a number, which are distinct if they were and if there are enough."""
-    flat = values.reshape(-1)
-    if flat.unique().numel() == flat.numel() <= most:
-        return (flat.argsort().argsort() * (most // max(flat.numel(), 1))).to(values.dtype).reshape(values.shape)
+    """Integers below a number, which are distinct if they were and if there are enough. Those below 0 are none that count."""
+    own = values[values >= 0]
+    if own.unique().numel() == own.numel() <= most:
+        made = values.clone()
+        made[values >= 0] = (own.argsort().argsort() * (most // max(own.numel(), 1))).to(values.dtype)
+        return made
     return torch.where(values < 0, values, values % most)
 
 
-def _distinct(before: Any, values: Any) -> Any:
-    """More distinct integers: those that were not there yet. 0 is none of them if it was not there: lengths may have to be greater."""
+def _distinct(before: Any, most: int | None, values: Any) -> Any:
+    """More distinct integers: those that were not there yet; or the same again if there are not enough below `most`.
+
+    0 is none of them if it was not there: lengths may have to be greater.
+    """
     known = set(before.reshape(-1).tolist())
-    free = (each for each in count(0 if 0 in known else 1) if each not in known)
-    made = [*before.reshape(-1).tolist(), *(next(free) for _ in range(values.numel() - before.numel()))]
+    numbers = count(0 if 0 in known else 1) if most is None else range(0 if 0 in known else 1, most)
+    free = islice((each for each in numbers if each not in known), values.numel() - before.numel())
+    made = [*before.reshape(-1).tolist(), *free]
+    if len(made) < values.numel():
+        return values
     return torch.tensor(made, device=values.device).to(values.dtype).reshape(values.shape)
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ..caller import is_of_program, running_test
 from ..events import Varied
 from ..ordering import order
-from .values import leaves, mapped
+from .values import Context, leaves, mapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -75,6 +75,12 @@ class Caught:
     def place(self) -> tuple[str, str, int]:
         """The function, its file, and the line where it begins."""
         return self.name, self.code.co_filename, self.code.co_firstlineno
+
+    @property
+    def gradients(self) -> list[str]:
+        """The arguments that PyTorch passes to the backward pass of an `autograd.Function`."""
+        is_backward = self.code.co_name == "backward" and any(isinstance(each, Context) for each in self.tree.values())
+        return [name for name, each in self.tree.items() if is_backward and _is_tensor(each)]
 
     def arguments(self, new: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments with these leaves, and with these flags and numbers."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 from aot_variations.contents import (
     CONDITIONS,
+    EQUAL,
     EQUAL_ROW,
     EQUAL_ROWS,
     FALSE,
@@ -25,15 +26,17 @@ from aot_variations.contents import (
 )
 from aot_variations.sizes import Case
 
+from .kernel_text import tests_sign
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from .cases import Call
     from .reporting import Reporting
-    from .trying import Tried
+    from .trying import Outcome, Tried
 
 
-def check_contents(call: Call, wrong: Callable[[Case], Tried | None], report: Reporting) -> None:
+def check_contents(call: Call, base: Outcome, wrong: Callable[[Case], Tried | None], report: Reporting) -> None:
     """Tries other contents of each tensor. `wrong` tries a case, and gives it if it is wrong."""
     has_zeros: set[str] = set()
     for case in _contents(call):
@@ -44,11 +47,18 @@ def check_contents(call: Call, wrong: Callable[[Case], Tried | None], report: Re
             has_zeros.add(case.path)
         if case.contents not in CONDITIONS:
             report.fault(one, f"with {report.says(case)}")
+        elif case.contents == NEGATIVE and case.path in base.results and _tests_sign(base, case.path):
+            report.fault(one, f"with {report.says(case)}, which the kernel tests for")
         else:
             largest = float(call.tensors[case.path].abs().max()) if case.contents == LARGE else 0.0
             # A power of ten, so that other random values have the same condition.
             largest = 10.0 ** math.ceil(math.log10(largest or 1.0))
             report.assume(CONDITIONS[case.contents].format(path=case.path, source=case.source, largest=largest), one)
+
+
+def _tests_sign(base: Outcome, path: str) -> bool:
+    address = base.results[path].data_ptr()
+    return any(tests_sign(each, address) for each in base.requests)
 
 
 def _contents(call: Call) -> Iterator[Case]:
@@ -114,6 +124,7 @@ CONTENTS = {
     TRUE: torch.ones_like,
     LARGE: lambda values: values * 100,
     EQUAL_ROWS: lambda values: values[:1].expand_as(values),
+    EQUAL: lambda values: values.flatten()[:1].expand_as(values.flatten()).reshape(values.shape),
     NEGATIVE: lambda values: _last(values, -1),
     REPEATED: lambda values: _last(values, values.reshape(-1)[0]),
 }

@@ -86,7 +86,8 @@ class _Check:
         """Returns with how many variations the call was repeated, and why not with more."""
         base = self._try(Case())
         if base is None or base.outcome.verdict in (REFUSED, UNKNOWN):
-            return "not", "it cannot be called again with copies of its arguments"
+            says = f": {base.outcome.says}" if base is not None and base.outcome.says else ""
+            return "not", f"it cannot be called again with copies of its arguments{says}"
         self._base = base.outcome
         self._report = self._reporting()
         if self._base.verdict == WRONG:
@@ -99,8 +100,9 @@ class _Check:
         exploring = Exploring(self._call, self._blocks, self._try)
         wrong = exploring.alone(first_values)
         known = exploring.explore(wrong)
-        check_layouts(self._call, self._base, self._wrong, self._same_results, self._report)
-        check_contents(self._call, self._wrong, self._report)
+        gradients = self._caught.gradients
+        check_layouts(self._call, self._base, gradients, self._wrong, self._same_results, self._report)
+        check_contents(self._call, self._base, self._wrong, self._report)
         more = exploring.alone(partial(more_values, blocks=self._blocks), wrong)
         self._conclude(exploring, [*known, *exploring.explore(more)])
         Arguments(self._caught, self._call, self._base, self._wrong, self._same_results).check(self._report)
@@ -155,7 +157,9 @@ class _Check:
         for grouping in range(len(GROUPINGS)):
             self._group(grouping, base)
             unclear = self._call.unclear
-            sizes = [(each, self._call.values[each] + step) for each in unclear for step in (1, -1)]
+            # With twice as much, what needs whole blocks is right, and what does not belong together is not.
+            values = [(each, self._call.values[each]) for each in unclear]
+            sizes = [(each, new) for each, value in values for new in (value + 1, value - 1, 2 * value)]
             tried = [self._try(Case({size: value})) for size, value in sizes]
             wrong = {str(each.case) for each in tried if each is not None and each.outcome.verdict == WRONG}
             found.append((len(wrong), grouping))
@@ -186,7 +190,8 @@ class _Check:
         outcome = self._trier.attempt(new)
         if self._reference is not None and outcome.verdict == RIGHT:
             self._reference.judge(inputs, outcome)
-        repeats = frozenset(path for path, each in indices.items() if each.unique().numel() < each.numel())
+        counted = {path: each[each >= 0] for path, each in indices.items()}
+        repeats = frozenset(path for path, each in counted.items() if each.unique().numel() < each.numel())
         sums = {path: new[path] for path in self._call.sums if new[path] is not None}
         gaps = frozenset(path for path, each in sums.items() if bool((each.diff() == 0).any()))
         is_small = any(value <= 1 for value in case.sizes.values())

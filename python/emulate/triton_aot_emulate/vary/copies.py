@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 from aot_emulate.tables import without_reserve
-from aot_variations.layouts import EXPANDED, FAR_ROWS, LATER, PADDED, TRANSPOSED, apart, far_apart, far_stride
+from aot_variations.layouts import (
+    EXPANDED,
+    EXPANDED_ELEMENT,
+    FAR_ROWS,
+    LATER,
+    PADDED,
+    TRANSPOSED,
+    apart,
+    exchanged,
+    far_apart,
+    far_stride,
+)
 
 from ..torch_side.places import put
 
@@ -114,9 +125,10 @@ def _apart(tensor: Any, axis: int, reach: int | None = None) -> Any:
     return placed(tensor, tensor.shape, strides)
 
 
-def _transposed(tensor: Any) -> Any:
-    shape = [*tensor.shape[:-2], tensor.shape[-1], tensor.shape[-2]]
-    return placed(tensor, shape, torch.empty(shape, device="meta").stride()).transpose(-1, -2)
+def _exchanged(tensor: Any, one: int, other: int) -> Any:
+    shape = list(tensor.shape)
+    shape[one], shape[other] = shape[other], shape[one]
+    return placed(tensor, shape, torch.empty(shape, device="meta").stride()).transpose(one, other)
 
 
 def _later(tensor: Any) -> Any:
@@ -131,9 +143,11 @@ def _expanded(tensor: Any) -> Any:
 # By name, how a tensor with the same values can lie in memory, and how many axes it needs.
 LAYOUTS: dict[str, tuple[Callable[[Any], Any], int]] = {
     PADDED: (_padded, 2),
-    TRANSPOSED: (_transposed, 2),
+    TRANSPOSED: (partial(_exchanged, one=-1, other=-2), 2),
+    exchanged(0, 1): (partial(_exchanged, one=0, other=1), 3),
     LATER: (_later, 1),
     EXPANDED: (_expanded, 2),
+    EXPANDED_ELEMENT: (lambda tensor: placed(tensor, tensor.shape, [0] * tensor.dim()), 1),
     **{apart(axis): (partial(_apart, axis=axis), axis + 1) for axis in range(MOST_AXES)},
 }
 # Layouts with large gaps, each with the same layout with small ones.

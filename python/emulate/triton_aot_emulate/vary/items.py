@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -45,19 +46,21 @@ def repeat_test(emulation: Emulation, item: Any) -> None:
     if inspect.iscoroutinefunction(item.obj) or hasattr(item.obj, "hypothesis") or not can_copy(arguments, parameters):
         note_test(emulation, item, "not", "it cannot be repeated")
         return
+    place = calls[-1].name, calls[-1].file, calls[-1].line
+    known = {at for each in emulation.tally.shown_of(place) if isinstance(each, Assumed) for at in _lines(each.says)}
     with emulation.calls.idle():
-        how, why = emulation.calls.checking().apart(partial(_repeated_test, emulation, item, arguments, calls))
+        how, why = emulation.calls.checking().apart(partial(_repeated_test, emulation, item, arguments, calls, known))
     _repeated[key] = _repeated.get(key, 0) + (how == "all")
     note_test(emulation, item, how, why)
 
 
 def _repeated_test(
-    emulation: Emulation, item: Any, arguments: Mapping[str, Any], calls: list[Launched], end: float
+    emulation: Emulation, item: Any, arguments: Mapping[str, Any], calls: list[Launched], known: set[str], end: float
 ) -> tuple[How, str]:
     repeating = Repeating(emulation, item.obj, arguments, calls)
     why_not = repeating.run(lambda: seconds() < end)
     if not why_not:
-        _Report(emulation, item, repeating).write()
+        _Report(emulation, item, repeating, known).write()
     return "not" if why_not else "all", why_not
 
 
@@ -69,19 +72,30 @@ def note_test(emulation: Emulation, item: Any, how: How, why: str) -> None:
         emulation.tally.shown(Varied(*place, "test", how, why, 1, sorted(calls.kernels)))
 
 
+def _lines(says: str) -> list[str]:
+    """The lines of kernels that a sentence names."""
+    return re.findall(r"\(([^() ]+:\d+)\)", says)
+
+
 class _Report:
-    def __init__(self, emulation: Emulation, item: Any, repeating: Repeating) -> None:
-        self._emulation, self._item, self._repeating = emulation, item, repeating
+    """What repeats of a test have shown. `known` are the lines of kernels of which calls have shown what they assume."""
+
+    def __init__(self, emulation: Emulation, item: Any, repeating: Repeating, known: set[str]) -> None:
+        self._emulation, self._item, self._repeating, self._known = emulation, item, repeating, known
         self._call = repeating.calls[-1]
 
     def write(self) -> None:
         repeating = self._repeating
         for condition, cases in repeating.conditions:
             least = smallest(cases)
+            if self._known & {*_lines(least.outcome.says)}:
+                continue  # The call's own sizes have shown more of it than the test's.
             words = f"with {repeating.numbers.words(least.case)}"
             self._assume(condition.words(), self._says(words, least.outcome))
         for cases in repeating.faults:
             self._fault(smallest(cases))
+        for tried in repeating.both:
+            self._fault(tried)
         for contents, at, outcome in repeating.contents:
             self._exclude(contents, at, outcome)
 

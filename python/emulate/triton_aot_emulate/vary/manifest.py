@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
@@ -69,10 +70,14 @@ def in_manifest(condition: str, sizes: Sequence[Size], call: Call, base: Outcome
 
 def _of_sizes(condition: str, sizes: Sequence[Size], names: Names) -> InManifest:
     text = condition.replace("triton.cdiv(", "cdiv(")
+    found: set[str] = set()
     for size in sorted(sizes, key=len, reverse=True):
         name = names.number(names.call.values[size])
         if name is None:
             return _uncounted(names, size)
+        if name in found:
+            return InManifest(words="write it with the kernel's names of these numbers")
+        found.add(name)
         text = text.replace(size, name)
     if sizes and "." not in text:
         return InManifest(text)
@@ -108,6 +113,18 @@ def _stride(names: Names, path: str, axis: str, sign: str, value: str) -> InMani
     return InManifest(f"{name} {sign} {value}")
 
 
+def _flat(names: Names, path: str) -> InManifest:
+    """The first two axes are as one."""
+    first, second, count = (
+        names.stride(path, 0),
+        names.stride(path, 1),
+        names.number(names.call.tensors[path].shape[1]),
+    )
+    if first is None or second is None or count is None:
+        return _unchecked(names, path, "with its first two axes in order and without gaps")
+    return InManifest(f"{first} == {count} * {second}")
+
+
 def _near(names: Names, path: str) -> InManifest:
     """The last offset of a tensor, of sizes and strides. A stride of 1 needs no name."""
     tensor = names.call.tensors[path]
@@ -129,15 +146,26 @@ def _unchecked(names: Names, path: str, how: str) -> InManifest:
     return InManifest(words=f"no condition is possible: {what}. Callers of the C function must pass it {how}")
 
 
+def _elements(names: Names, path: str, rest: str) -> InManifest:
+    """The product of the sizes."""
+    shape = [size for size in names.call.tensors[path].shape if size != 1]
+    found = [names.number(size) for size in (math.prod(shape), *shape)]
+    if found[0] is not None:
+        return InManifest(f"{found[0]} {rest}")
+    if None in found[1:] or len({*found[1:]}) < len(shape):
+        return InManifest(words=f"no condition is possible: {names.kernel} gets no number that is {path}.numel()")
+    return InManifest(f"({' * '.join(map(str, found[1:]))}) {rest}")
+
+
 def _aligned(names: Names, path: str) -> InManifest:
     pointer = names.pointer(path)
     return InManifest(words=f'write the type of {pointer} with its alignment, as in "{names.type_of(pointer)}:16"')
 
 
-def _below(names: Names, path: str, within: str) -> InManifest:
+def _below(names: Names, path: str, sign: str, within: str) -> InManifest:
     for size in sorted((each for each in names.call.values if each in within), key=len, reverse=True):
         within = within.replace(size, names.number(names.call.values[size]) or str(names.call.values[size]))
-    return _fill(names, path, f"{{ uniform: {{ from: 0, to: {within} - 1 }} }}")
+    return _fill(names, path, f"{{ uniform: {{ from: 0, to: {within}{' - 1' if sign == '<' else ''} }} }}")
 
 
 def _fill(names: Names, path: str, fill: str) -> InManifest:
@@ -150,9 +178,11 @@ Rule = Callable[..., InManifest]
 RULES: list[tuple[str, Rule]] = [
     (r"(.+)\.is_contiguous\(\)", _contiguous),
     (r"(.+)\.stride\((-?\d+)\) (==|!=) (\d+)", _stride),
+    (r"(.+)\.stride\(0\) == .+\.stride\(1\)", _flat),
     (r"sum\(.+ in zip\((.+)\.shape, .+", _near),
     (r"(.+)\.data_ptr\(\) % 16 == 0", _aligned),
-    (r"(.+)\.max\(\) < (.+)", _below),
+    (r"(.+)\.numel\(\) (% \d+ == 0)", _elements),
+    (r"(.+)\.max\(\) (<=?) (.+)", _below),
     (r"(.+)\.min\(\) >= 0", lambda names, path: _fill(names, path, "{ uniform: { from: 0, to: … } }")),
     (
         r"(.+)\.unique\(\)\.numel\(\) == .+",

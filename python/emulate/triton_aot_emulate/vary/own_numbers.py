@@ -72,13 +72,13 @@ class Numbers(Sizes):
         return code, mapped(dict(self._arguments), by_path.get)
 
     def words(self, case: Case) -> str:
-        """What a case changes: `n = 65 in place of 64`, or `65 in place of 64 (test_it.py:31)`."""
+        """What a case changes: `n = 65 in place of 64`, or `65 in place of 64 (test_it.py:31)`, and contents."""
         parts = []
         for name, value in case.sizes.items():
             number = self.numbers_by_name[name]
             what, where = (f"{number.path} = {value}", "") if number.path else (str(value), self._place(number))
             parts.append(f"{what} in place of {number.value}{where}")
-        return " and ".join(parts)
+        return " and ".join([*parts, *([case.contents] if case.contents else [])])
 
     def _place(self, number: Number) -> str:
         return f" ({os.path.basename(self._code.co_filename)}:{number.line})"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import math
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,16 +17,16 @@ from aot_variations.conditions import REFUSED, RIGHT, UNKNOWN, WRONG, Judged
 from aot_variations.exploring import Exploring
 from aot_variations.sizes import Case, first_values, more_values
 
-from ..findings import KernelFault
+from ..findings import KernelFault, NotEmulated
 from .comparing import Sides, judged
-from .drawn import ALTERED, rounded
+from .drawn import ALTERED, SMALL, rounded
 from .own_numbers import Numbers
 from .rerunning import Change, Repeat, Rerunning, code_of
 from .trying import Outcome
 from .watching import MOST_MADE, NORMAL, failed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from ..emulation import Emulation
     from .catching import Launched
@@ -97,16 +98,17 @@ class Repeating:
         self._demote_constants()
         self.conditions, self.faults = exploring.conclude(self.tried, known, guesses=False)
         self.contents = list(self._contents())
+        self.both = list(self._with_low_values({at for _, at, _ in self.contents}))
         return ""
 
     def _control(self) -> str:
         """Runs the test as it was, twice, and with other random numbers; and finds out what the kernels have computed."""
         first = self._again.run(Change())
         if not first.compared:
-            return "it compares nothing that can be watched" if first.error is None else "it cannot be repeated"
+            return "it compares nothing that can be watched" if first.error is None else _cannot(first)
         second = self._again.run(Change())
         if first.error is not None or second.error is not None or self._again.has_changed:
-            return "it cannot be repeated"
+            return _cannot(first, second)
         if self._again.run(Change(), seed=1).error is not None:
             return "it passes only with its own random numbers"
         self._base = first
@@ -208,9 +210,32 @@ class Repeating:
                         yield contents, at, outcome
                         break
 
+    def _with_low_values(self, excluded: set[int]) -> Iterator[Judged[Outcome]]:
+        """Values far below 0 with a size that is right alone: what is masked must add nothing. Gives those that are wrong."""
+        for at, (name, shape) in enumerate(self._base.made[:MOST_MADE]):
+            for size in self.numbers.sizes if name in NORMAL and at not in excluded else ():
+                larger = self.numbers.values[size] + 1
+                if larger - 1 not in shape or self._again.count >= MOST_REPEATS or not self._is_time():
+                    continue
+                right = [
+                    each.case
+                    for each in self.tried
+                    if each.outcome.verdict == RIGHT and each.case.sizes.get(size) == larger
+                ]
+                for case in right[:1]:
+                    outcome = self._attempt(Change(case, partial(_altered, at, ALTERED[SMALL][0])))
+                    if outcome.verdict == WRONG:
+                        yield Judged(replace(case, contents=SMALL), outcome)
+
     def drawn(self, at: int) -> tuple[int, ...]:
         """The shape of a tensor that the test draws."""
         return self._base.made[at][1]
+
+
+def _cannot(*repeats: Repeat) -> str:
+    """Why a test cannot be repeated as it was."""
+    says = next((str(each.error).partition("\n")[0] for each in repeats if isinstance(each.error, NotEmulated)), "")
+    return f"it cannot be repeated{says and ': '}{says}"
 
 
 def can_copy(arguments: Mapping[str, Any], parameters: Mapping[str, Any]) -> bool:

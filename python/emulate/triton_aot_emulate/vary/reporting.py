@@ -54,7 +54,10 @@ class Reporting:
 
     def assume(self, condition: str, tried: Tried, sizes: Sequence[Size] = ()) -> None:
         """Reports a condition that a wrong case breaks. It is about these sizes, if it is about sizes."""
-        if is_accepted(self._emulation, self._caught.place, condition):
+        named = [path for path in self._call.tensors if condition.startswith((f"{path}.", f"not {path}."))]
+        if any(self._call.is_made(path) for path in named) or is_accepted(
+            self._emulation, self._caught.place, condition
+        ):
             return
         manifest = in_manifest(condition, sizes, self._call, self._base)
         self._emulation.tally.shown(

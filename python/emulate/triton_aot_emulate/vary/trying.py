@@ -74,8 +74,8 @@ class Trier:
                 outcome = self._judged(returned, new, before)
             except KernelFault as error:
                 outcome = _wrong(error.finding)
-            except (NotEmulated, Stopped):
-                outcome = Outcome(UNKNOWN)
+            except (NotEmulated, Stopped) as error:
+                outcome = Outcome(UNKNOWN, says=str(error).partition("\n")[0] or "it takes too long")
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
