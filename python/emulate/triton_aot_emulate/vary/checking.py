@@ -152,7 +152,7 @@ class _Check:
 
     def _choose_grouping(self) -> None:
         """Takes the grouping of equal sizes with which the fewest are wrong alone."""
-        found: list[tuple[int, int]] = []
+        found: list[tuple[int, int, int]] = []
         base = self._tried[0]
         for grouping in range(len(GROUPINGS)):
             self._group(grouping, base)
@@ -162,10 +162,11 @@ class _Check:
             sizes = [(each, new) for each, value in values for new in (value + 1, value - 1, 2 * value)]
             tried = [self._try(Case({size: value})) for size, value in sizes]
             wrong = {str(each.case) for each in tried if each is not None and each.outcome.verdict == WRONG}
-            found.append((len(wrong), grouping))
+            doubled = {str(Case({size: 2 * value})) for size, value in values}
+            found.append((len(wrong & doubled), len(wrong), grouping))
             if not wrong:
                 return
-        best = min(found)[1]
+        best = min(found)[-1]
         if best != len(GROUPINGS) - 1:
             self._group(best, base)
 
