@@ -91,10 +91,8 @@ def number_in(operation: Operation, name: str) -> int:
     return int(re.search(rf"{name} = (\d+)", operation.text)[1])  # type: ignore[index]
 
 
-Shape = tuple[int, ...]
-
-
-def constant(operation: Operation, _operands: list[Value], shape: Shape) -> Value:
+def constant(operation: Operation) -> Value:
+    shape, _ = shape_of(operation.type)
     match = re.match(r" (?:dense<)?(-?\d+|true|false)>? ?(?::|$)", operation.text)
     if match is None:
         return unknown(len(shape))
@@ -102,37 +100,35 @@ def constant(operation: Operation, _operands: list[Value], shape: Shape) -> Valu
     return Value(tuple(Axis(1, power_of(number), size) for size in shape), number)
 
 
-def make_range(operation: Operation, _operands: list[Value], _shape: Shape) -> Value:
+def make_range(operation: Operation) -> Value:
     start, end = number_in(operation, "start"), number_in(operation, "end")
     return Value((Axis(end - start, power_of(start), 1),), ranges=frozenset([None]))
 
 
-def splat(_operation: Operation, operands: list[Value], shape: Shape) -> Value:
-    divisor = operands[0].axes[0].divisibility
-    return operands[0]._replace(axes=tuple(Axis(1, divisor, size) for size in shape))
+def splat(operation: Operation, value: Value) -> Value:
+    divisor = value.axes[0].divisibility
+    return value._replace(axes=tuple(Axis(1, divisor, size) for size in shape_of(operation.type)[0]))
 
 
-def expand_dims(operation: Operation, operands: list[Value], _shape: Shape) -> Value:
-    [value], axis = operands, number_in(operation, "axis")
+def expand_dims(operation: Operation, value: Value) -> Value:
+    axis = number_in(operation, "axis")
     divisor = power_of(value.constant) if value.constant is not None else gcd(*map(first, value.axes))
     return value._replace(axes=(*value.axes[:axis], Axis(1, divisor, 1), *value.axes[axis:]))
 
 
-def broadcast(operation: Operation, operands: list[Value], shape: Shape) -> Value:
+def broadcast(operation: Operation, value: Value) -> Value:
     before, _ = shape_of(operation.text.rpartition(" : ")[2].split(" -> ")[0])
-    [value] = operands
-    sizes = zip(value.axes, before, shape)
+    sizes = zip(value.axes, before, shape_of(operation.type)[0])
     return value._replace(
         axes=tuple(Axis(1, axis.divisibility, size) if old == 1 else axis for axis, old, size in sizes)
     )
 
 
-def same(_operation: Operation, operands: list[Value], _shape: Shape) -> Value:
-    return operands[0]
+def same(_operation: Operation, value: Value) -> Value:
+    return value
 
 
-def add(operation: Operation, operands: list[Value], _shape: Shape) -> Value:
-    left, right = operands[:2]
+def add(operation: Operation, left: Value, right: Value) -> Value:
     scale, sign = 1, -1 if operation.name == "arith.subi" else 1
     if operation.name == "tt.addptr":
         scale = max(1, bits_of(shape_of(operation.text.rpartition(" : ")[2].split(", ")[0])[1]) // 8)
@@ -146,9 +142,7 @@ def add(operation: Operation, operands: list[Value], _shape: Shape) -> Value:
     return Value(pairwise(left, right, rule), number, left.ranges | right.ranges, base)
 
 
-def multiply(_operation: Operation, operands: list[Value], _shape: Shape) -> Value:
-    left, right = operands[:2]
-
+def multiply(_operation: Operation, left: Value, right: Value) -> Value:
     def rule(a: Axis, b: Axis) -> Axis:
         contiguity = a.contiguity if right.constant == 1 else b.contiguity if left.constant == 1 else 1
         divisor = first(a, right.constant != 1) * first(b, left.constant != 1)
@@ -172,8 +166,7 @@ def in_step(a: Axis, b: Axis) -> int:
     return gcd(a.contiguity, b.constancy, a.divisibility, b.divisibility)
 
 
-def divide(_operation: Operation, operands: list[Value], _shape: Shape) -> Value:
-    left, right = operands[:2]
+def divide(_operation: Operation, left: Value, right: Value) -> Value:
     by = right.constant
 
     def rule(a: Axis, b: Axis) -> Axis:
@@ -185,9 +178,7 @@ def divide(_operation: Operation, operands: list[Value], _shape: Shape) -> Value
     return Value(left.axes if by == 1 else pairwise(left, right, rule), number)
 
 
-def remainder(_operation: Operation, operands: list[Value], _shape: Shape) -> Value:
-    left, right = operands[:2]
-
+def remainder(_operation: Operation, left: Value, right: Value) -> Value:
     def rule(a: Axis, b: Axis) -> Axis:
         contiguity = in_step(a, b)
         divisor = gcd(a.divisibility, b.divisibility) if contiguity > 1 or a.contiguity == 1 else 1
@@ -196,7 +187,7 @@ def remainder(_operation: Operation, operands: list[Value], _shape: Shape) -> Va
     return Value(pairwise(left, right, rule), None, left.ranges)
 
 
-def compare(operation: Operation, operands: list[Value], _shape: Shape) -> Value:
+def compare(operation: Operation, left: Value, right: Value) -> Value:
     predicate = operation.text.split(",")[0].strip()
 
     def rule(a: Axis, b: Axis) -> Axis:
@@ -207,39 +198,36 @@ def compare(operation: Operation, operands: list[Value], _shape: Shape) -> Value
             constancy = max(constancy, gcd(b.contiguity, a.constancy, divisor))
         return Axis(1, 1, constancy)
 
-    return Value(pairwise(operands[0], operands[1], rule))
+    return Value(pairwise(left, right, rule))
 
 
-def logical(_operation: Operation, operands: list[Value], _shape: Shape) -> Value:
-    return Value(pairwise(operands[0], operands[1], lambda a, b: Axis(1, 1, gcd(a.constancy, b.constancy))))
+def logical(_operation: Operation, left: Value, right: Value) -> Value:
+    return Value(pairwise(left, right, lambda a, b: Axis(1, 1, gcd(a.constancy, b.constancy))))
 
 
-def extreme(_operation: Operation, operands: list[Value], _shape: Shape) -> Value:
-    return join(operands[:2])._replace(constant=None, base=None)
+def extreme(_operation: Operation, left: Value, right: Value) -> Value:
+    return join([left, right])._replace(constant=None, base=None)
 
 
-def select(_operation: Operation, operands: list[Value], _shape: Shape) -> Value:
-    condition, value = operands[0], join(operands[1:3])
-    constancies = [axis.constancy for axis in condition.axes] * (len(value.axes) if len(condition.axes) == 1 else 1)
-    axes = zip(value.axes, constancies)
-    return value._replace(
-        axes=tuple(Axis(gcd(a.contiguity, size), a.divisibility, gcd(a.constancy, size)) for a, size in axes)
-    )
+def select(_operation: Operation, condition: Value, left: Value, right: Value) -> Value:
+    def rule(a: Axis, b: Axis) -> Axis:
+        return Axis(gcd(a.contiguity, b.constancy), a.divisibility, gcd(a.constancy, b.constancy))
+
+    value, choices = join([left, right]), condition.axes
+    choices *= len(value.axes) if len(choices) == 1 else 1
+    return value._replace(axes=tuple(map(rule, value.axes, choices)))
 
 
-def shift(operation: Operation, operands: list[Value], shape: Shape) -> Value:
-    value, by = operands[:2]
+def shift(operation: Operation, value: Value, by: Value) -> Value:
     if by.constant is None or not 0 <= by.constant < 32:
-        return unknown(len(shape))
+        return unknown(len(value.axes))
     factor, is_left = 1 << by.constant, operation.name == "arith.shli"
-    axes = tuple(
-        Axis(1, first(a) * factor if is_left else max(1, a.divisibility // factor), a.constancy) for a in value.axes
-    )
+    divisors = [first(axis) * factor if is_left else max(1, axis.divisibility // factor) for axis in value.axes]
+    axes = tuple(Axis(1, divisor, axis.constancy) for divisor, axis in zip(divisors, value.axes))
     return Value(axes, None, frozenset(-1 for _ in value.ranges))
 
 
-Rule = Callable[[Operation, list[Value], Shape], Value]
-RULES: dict[str, Rule] = {
+RULES: dict[str, Callable[..., Value]] = {
     name: rule
     for rule, names in {
         constant: "arith.constant",

@@ -67,12 +67,11 @@ class Accesses(Walk[Value]):
 
     def after(self, operation: Operation, operands: list[Value]) -> Value:
         """Applies the operation's rule, unless its operands are those of the last time: walks differ in few hints."""
-        shape, _ = shape_of(operation.type)
         if operation.name not in RULES:
-            return with_attributes(unknown(len(shape)), operation.text)
+            return with_attributes(unknown(len(shape_of(operation.type)[0])), operation.text)
         known = self.latest.get(id(operation))
         if known is None or known[0] != operands:
-            value = RULES[operation.name](operation, operands, shape)
+            value = RULES[operation.name](operation, *operands)
             known = self.latest[id(operation)] = (operands, with_attributes(value, operation.text))
         return known[1]
 

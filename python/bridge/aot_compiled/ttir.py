@@ -86,12 +86,16 @@ def carried_by(operation: Operation) -> list[tuple[str, str]]:
     return CARRIED.findall(text)
 
 
-def all_operations(block: Block) -> Iterator[Operation]:
-    """The operations of a block and of those in it."""
+def all_blocks(block: Block) -> Iterator[Block]:
+    """A block and those in it."""
+    yield block
     for operation in block.operations:
-        yield operation
         for region in operation.regions:
-            yield from all_operations(region)
+            yield from all_blocks(region)
+
+
+def all_operations(block: Block) -> Iterator[Operation]:
+    return (operation for inner in all_blocks(block) for operation in inner.operations)
 
 
 def parse_block(lines: list[str], index: int) -> tuple[Block, int]:
