@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from aot_compiled import floats
 from aot_compiled.ttir import Block, Operation, parse_kernel, parse_operation, shape_of
 from aot_compiled.walk import Walk
 
@@ -19,17 +20,7 @@ class Precision(NamedTuple):
     name: str
 
 
-FLOATS = {
-    "f64": Precision(52, "fp64"),
-    "f32": Precision(23, "fp32"),
-    "f16": Precision(10, "fp16"),
-    "bf16": Precision(7, "bf16"),
-    "f8E4M3FN": Precision(3, "fp8e4nv"),
-    "f8E4M3FNUZ": Precision(3, "fp8e4b8"),
-    "f8E4M3B11FNUZ": Precision(3, "fp8e4b15"),
-    "f8E5M2": Precision(2, "fp8e5"),
-    "f8E5M2FNUZ": Precision(2, "fp8e5b16"),
-}
+FLOATS = {form.mlir: Precision(form.fraction, name) for name, form in floats.FLOATS.items()}
 TF32 = Precision(10, "tf32")
 EXACT = Precision(64, "")
 UNKNOWN = Precision(0, "")

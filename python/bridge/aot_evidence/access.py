@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from aot_compiled.floats import FLOATS
 from aot_compiled.ttir import Operation, argument_names, parse_kernel
 from aot_compiled.walk import Walk
 
@@ -53,7 +54,7 @@ EFFECTS = {
 CARRIES_POINTER = re.compile(r"!tt\.ptr|!tt\.tensordesc")
 CASTED = re.compile(r"-> .*!tt\.ptr<(\w+)>")
 # Types of elements in Triton's code, by those of manifests; integers have the same names.
-ELEMENTS = {"f16": "fp16", "bf16": "bf16", "f32": "fp32", "f64": "fp64", "f8E4M3FN": "fp8e4nv", "f8E5M2": "fp8e5"}
+ELEMENTS = {form.mlir: name for name, form in FLOATS.items()}
 # What gives the integers or pointers it gets, in another shape or width.
 SAME = {
     *("tt.splat", "tt.broadcast", "tt.expand_dims", "tt.reshape", "tt.bitcast", "tt.trans"),
