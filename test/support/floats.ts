@@ -11,7 +11,15 @@ const FORMATS = JSON.parse(
 ) as Readonly<Record<string, Format>>;
 
 /** The formats of 8 and 16 bits. */
-export const SMALL_FLOATS = ['fp16', 'bf16', 'fp8e5', 'fp8e4nv', 'fp8e4b15', 'fp8e4b8', 'fp8e5b16'] as const;
+export const SMALL_FLOATS = [
+  'fp16',
+  'bf16',
+  'fp8e5',
+  'fp8e4nv',
+  'fp8e4b15',
+  'fp8e4b8',
+  'fp8e5b16',
+] as const;
 
 /** Returns the numbers of all codes of a format, in order. */
 export function floatValues(name: (typeof SMALL_FLOATS)[number]): readonly number[] {
@@ -27,6 +35,7 @@ function magnitudeOf([exponentBits, fractionBits, bias, specials]: Format, code:
   const exponent = Math.floor(code / 2 ** fractionBits);
   const fraction = (code % 2 ** fractionBits) / 2 ** fractionBits;
   if (specials === 'ones' && code === 2 ** (exponentBits + fractionBits) - 1) return NaN;
-  if (specials === 'ieee' && exponent === 2 ** exponentBits - 1) return fraction === 0 ? Infinity : NaN;
+  if (specials === 'ieee' && exponent === 2 ** exponentBits - 1)
+    return fraction === 0 ? Infinity : NaN;
   return exponent === 0 ? fraction * 2 ** (1 - bias) : (1 + fraction) * 2 ** (exponent - bias);
 }

@@ -227,27 +227,24 @@ def shift(operation: Operation, value: Value, by: Value) -> Value:
     return Value(axes, None, frozenset(-1 for _ in value.ranges))
 
 
-RULES: dict[str, Callable[..., Value]] = {
-    name: rule
-    for rule, names in {
-        constant: "arith.constant",
-        make_range: "tt.make_range",
-        splat: "tt.splat",
-        expand_dims: "tt.expand_dims",
-        broadcast: "tt.broadcast",
-        add: "arith.addi arith.subi tt.addptr",
-        multiply: "arith.muli",
-        divide: "arith.divsi arith.divui",
-        remainder: "arith.remsi arith.remui",
-        compare: "arith.cmpi",
-        logical: "arith.andi arith.ori arith.xori",
-        extreme: "arith.minsi arith.maxsi arith.minui arith.maxui",
-        select: "arith.select",
-        shift: "arith.shli arith.shrsi arith.shrui",
-        same: "arith.extsi arith.extui arith.trunci arith.index_cast arith.bitcast tt.bitcast",
-    }.items()
-    for name in names.split()
+NAMES: dict[Callable[..., Value], str] = {
+    constant: "arith.constant",
+    make_range: "tt.make_range",
+    splat: "tt.splat",
+    expand_dims: "tt.expand_dims",
+    broadcast: "tt.broadcast",
+    add: "arith.addi arith.subi tt.addptr",
+    multiply: "arith.muli",
+    divide: "arith.divsi arith.divui",
+    remainder: "arith.remsi arith.remui",
+    compare: "arith.cmpi",
+    logical: "arith.andi arith.ori arith.xori",
+    extreme: "arith.minsi arith.maxsi arith.minui arith.maxui",
+    select: "arith.select",
+    shift: "arith.shli arith.shrsi arith.shrui",
+    same: "arith.extsi arith.extui arith.trunci arith.index_cast arith.bitcast tt.bitcast",
 }
+RULES = {name: rule for rule, names in NAMES.items() for name in names.split()}
 
 ATTRIBUTE = re.compile(r"tt\.(contiguity|divisibility|constancy) = (?:dense<\[?([\d, ]+)\]?>|(\d+))")
 

@@ -38,7 +38,7 @@ function allValues(element: ElementType): number[] {
 }
 
 describe('a float of 8 or 16 bits', () => {
-  it.each(SMALL_FLOATS)('%s: has the numbers of Python\'s table', (element) => {
+  it.each(SMALL_FLOATS)("%s: has the numbers of Python's table", (element) => {
     expect(allValues(element)).toEqual(floatValues(element));
   });
 
