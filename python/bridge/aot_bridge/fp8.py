@@ -2,18 +2,19 @@
 becomes 0.25 as `fp8e4nv`, and cuts off what is smaller than the smallest normal number."""
 
 import numpy as np
+from aot_compiled.floats import FLOATS
 
-# By Triton's name: the bits of the fraction, the bias of the exponent, and the bits of the largest number.
-FORMATS = {"fp8e4nv": (3, 7, 0x7E), "fp8e5": (2, 15, 0x7B)}
+# The formats that GPUs of NVIDIA convert to. Both have NaN at this code.
+FORMATS = {name: FLOATS[name] for name in ("fp8e4nv", "fp8e5")}
 NAN = 0x7F
 
 
 def values_of(name: str) -> np.ndarray:
     """The numbers that are not negative, by their bits."""
-    fraction_bits, bias, largest = FORMATS[name]
-    bits = np.arange(largest + 1)
-    exponent, fraction = bits >> fraction_bits, (bits & (1 << fraction_bits) - 1) / (1 << fraction_bits)
-    return np.where(exponent == 0, np.ldexp(fraction, 1 - bias), np.ldexp(1 + fraction, exponent - bias))
+    form = FORMATS[name]
+    bits = np.arange(form.largest + 1)
+    exponent, fraction = bits >> form.fraction, (bits & (1 << form.fraction) - 1) / (1 << form.fraction)
+    return np.where(exponent == 0, np.ldexp(fraction, 1 - form.bias), np.ldexp(1 + fraction, exponent - form.bias))
 
 
 def to_fp8(values: np.ndarray, name: str) -> np.ndarray:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from aot_compiled.memory_access import Accesses, Latest, accesses_of
+from aot_compiled.memory_access import Accesses, Latest
 from aot_compiled.ttir import Block, parse_kernel
 from aot_wire.messages import CompileSettings, HintChoice, HintJob
 from triton.backends.compiler import GPUTarget
@@ -344,7 +344,7 @@ class HintFinder:
         if parsed is None or len(parsed[0]) != len(names):
             return None
         divisors = {names.index(name): value for name, value in hints.items() if value != 1}
-        return accesses_of(*parsed, divisors, self._latest)
+        return Accesses(*parsed, divisors, self._latest)
 
     def _parsed(self, config: CompileSettings, ones: frozenset[str]) -> Parsed | None:
         """The kernel in TTIR, which depends on the ones only. None if it does not compile."""

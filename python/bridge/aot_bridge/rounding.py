@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from aot_compiled.ttir import NAME, Block, Operation, parse_kernel, parse_operation, shape_of
+from aot_compiled import floats
+from aot_compiled.ttir import Block, Operation, parse_kernel, parse_operation, shape_of
+from aot_compiled.walk import Walk
 
 
 class Precision(NamedTuple):
@@ -18,17 +20,7 @@ class Precision(NamedTuple):
     name: str
 
 
-FLOATS = {
-    "f64": Precision(52, "fp64"),
-    "f32": Precision(23, "fp32"),
-    "f16": Precision(10, "fp16"),
-    "bf16": Precision(7, "bf16"),
-    "f8E4M3FN": Precision(3, "fp8e4nv"),
-    "f8E4M3FNUZ": Precision(3, "fp8e4b8"),
-    "f8E4M3B11FNUZ": Precision(3, "fp8e4b15"),
-    "f8E5M2": Precision(2, "fp8e5"),
-    "f8E5M2FNUZ": Precision(2, "fp8e5b16"),
-}
+FLOATS = {form.mlir: Precision(form.fraction, name) for name, form in floats.FLOATS.items()}
 TF32 = Precision(10, "tf32")
 EXACT = Precision(64, "")
 UNKNOWN = Precision(0, "")
@@ -45,7 +37,6 @@ OPAQUE = ("tt.elementwise_inline_asm", "tt.extern_elementwise")
 PRODUCT = re.compile(r"tt\.dot|ttng\.\w*(dot|mma)")
 STORES = re.compile(r"tt\.(store|atomic_rmw|atomic_cas|descriptor_(store|scatter|reduce))$")
 LOADS = re.compile(r"tt\.(load|descriptor_load|descriptor_gather)$")
-ENDS = ("scf.yield", "scf.condition", "tt.reduce.return", "tt.scan.return")
 
 
 class Flow(NamedTuple):
@@ -67,9 +58,7 @@ def rounding_of(text: str, parameters: Sequence[str]) -> dict[str, str]:
     `parameters`: the names of the arguments of the kernel in the IR.
     """
     arguments, body = parse_kernel(text) or ([], Block())
-    walk = Walk()
-    for position, (name, _) in enumerate(arguments):
-        walk.flows[name] = Flow(pointers=frozenset([position]))
+    walk = Roundings(name for name, _ in arguments)
     walk.block(body)
     if "ttg." in text or "tt.call " in text or len(arguments) != len(parameters):
         # Values that go through functions and, in Gluon, shared memory are not followed.
@@ -96,7 +85,7 @@ def joined(flows: Iterable[Flow]) -> Flow:
     return Flow(least(each.precision for each in flows), pointers, least(each.before for each in flows))
 
 
-def after(operation: Operation, given: Flow) -> Flow:
+def rounded(operation: Operation, given: Flow) -> Flow:
     """What the result of an operation comes from."""
     own = precision_of(operation)
     if own != EXACT:
@@ -107,62 +96,32 @@ def after(operation: Operation, given: Flow) -> Flow:
     return given._replace(before=UNKNOWN) if operation.name in OPAQUE else given
 
 
-class Walk:
-    """Follows values through the operations of a kernel."""
+class Roundings(Walk[Flow]):
+    """Follows values from the parameters to the outputs."""
 
-    def __init__(self) -> None:
-        # By name. Regions beside each other use the same names.
-        self.flows: dict[str, Flow] = {}
+    def __init__(self, arguments: Iterable[str]) -> None:
+        super().__init__(Flow())
+        self.facts = {name: Flow(pointers=frozenset([position])) for position, name in enumerate(arguments)}
         # By position: the least precise type, and that before the last rounding.
         self.stored: dict[int, tuple[Precision, Precision]] = {}
 
-    def all(self, names: Iterable[str]) -> list[Flow]:
-        return [self.flows.get(name, Flow()) for name in names]
+    def join(self, facts: list[Flow]) -> Flow:
+        return joined(facts)
 
-    def block(self, block: Block) -> list[Flow]:
-        """Returns the values that the block gives to the operation it is in."""
-        for operation in block.operations:
-            if operation.name in ENDS:
-                return self.all(operation.operands)
-            self.operation(operation)
-        return []
-
-    def operation(self, operation: Operation) -> None:
-        operands = self.all(operation.operands)
-        results = [Flow()] * len(operation.results)
-        if operation.name in ("scf.for", "scf.while"):
-            results = self.loop(operation)
-        elif operation.name == "scf.if":
-            branches = [self.block(region) for region in operation.regions]
-            results = [joined(flows) for flows in zip(*branches)]
-        elif STORES.match(operation.name):
+    def note(self, operation: Operation, operands: list[Flow]) -> None:
+        if STORES.match(operation.name):
             stored = joined(operands[1:])
             for position in operands[0].pointers if operands else ():
                 precision, before = self.stored.get(position, (EXACT, EXACT))
                 self.stored[position] = least([precision, stored.precision]), least([before, stored.before])
-        elif not LOADS.match(operation.name):
-            for region in operation.regions:
-                self.flows.update(dict.fromkeys(region.arguments, joined(operands)))
-                operands += self.block(region)
-            results = [after(operation, joined(operands))] * len(operation.results)
-        self.flows.update(zip(operation.results, results))
 
-    def loop(self, operation: Operation) -> list[Flow]:
-        """Walks a loop until nothing changes. `scf.while` has a region for its condition and one for its body."""
-        pairs = re.findall(rf"(%[\w$.-]+) = ({NAME.pattern})", operation.text.partition(" to ")[2] or operation.text)
-        carried = self.all(initial for _, initial in pairs)
-        while True:
-            self.flows.update(zip((name for name, _ in pairs), carried))
-            results = carried
-            following = self.block(operation.regions[0])
-            if operation.name == "scf.while":
-                # The condition passes its further operands on, to the body and out of the loop.
-                results = following[1:]
-                self.flows.update(zip(operation.regions[1].arguments, results))
-                following = self.block(operation.regions[1])
-            before, carried = carried, [joined(each) for each in zip(carried, following)]
-            if carried == before:
-                return results
+    def after(self, operation: Operation, operands: list[Flow]) -> Flow:
+        if STORES.match(operation.name) or LOADS.match(operation.name):
+            return Flow()
+        for region in operation.regions:
+            self.facts.update(dict.fromkeys(region.arguments, joined(operands)))
+            operands += self.block(region)
+        return rounded(operation, joined(operands))
 
 
 def precision_of(operation: Operation) -> Precision:

@@ -2,6 +2,7 @@
 
 import functools
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 NAME = re.compile(r"%[\w$.-]+(?:#\d+)?")
@@ -83,6 +84,18 @@ def carried_by(operation: Operation) -> list[tuple[str, str]]:
     """Returns the values that a loop carries: each with the one that it has first."""
     text = operation.text.partition("iter_args(")[2] if operation.name == "scf.for" else operation.text
     return CARRIED.findall(text)
+
+
+def all_blocks(block: Block) -> Iterator[Block]:
+    """A block and those in it."""
+    yield block
+    for operation in block.operations:
+        for region in operation.regions:
+            yield from all_blocks(region)
+
+
+def all_operations(block: Block) -> Iterator[Operation]:
+    return (operation for inner in all_blocks(block) for operation in inner.operations)
 
 
 def parse_block(lines: list[str], index: int) -> tuple[Block, int]:

@@ -1,87 +1,71 @@
 """Conditions on the IR of a kernel under which Triton is known to compile it to wrong results."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import gcd
 
-from .memory_access import RULES, Axis, Value, Walk, add, replace
-from .ttir import Block, Operation, carried_by, shape_of
+from .axes import RULES, Value, add
+from .memory_access import Accesses
+from .ttir import Block, Operation, all_operations, carried_by, shape_of
 from .wrong_pipelines import overwritten_operands, unawaited_sums, unfenced_operands
 
+# What gives a negative integer for a negative one.
+SAME_SIGN = ("tt.splat", "tt.broadcast", "tt.expand_dims", "arith.extsi", "arith.trunci")
 
-class Indices(Walk):
+
+class Indices(Accesses):
     """Follows the indices of a kernel, as Triton does."""
 
     def __init__(self, text: str, arguments: list[tuple[str, str]], body: Block):
-        super().__init__()
-        self.lines: list[int] = []
         self.negative: set[str] = set()
         self.negative_lines: set[int] = set()
         self.different_lines: set[int] = set()
         divisors = dict(re.findall(r"(%arg\d+): \S+ \{tt\.divisibility = (\d+)", text))
-        for position, (name, kind) in enumerate(arguments):
-            axis = Axis(1, int(divisors.get(name, 1)), 1)
-            self.values[name] = Value((axis,), base=position if kind.startswith("!tt.ptr") else None)
-        self.block(body)
+        positions = {index: int(divisors[name]) for index, (name, _) in enumerate(arguments) if name in divisors}
+        super().__init__(arguments, body, positions)
 
-    def access(self, operation: Operation) -> None:
-        before = len(self.widths)
-        super().access(operation)
-        self.lines += [operation.line] * (len(self.widths) - before)
-
-    def described(self, operation: Operation) -> None:
-        before = len(self.widths)
-        super().described(operation)
-        self.lines += [operation.line] * (len(self.widths) - before)
-
-    def operation(self, operation: Operation) -> None:
-        super().operation(operation)
-        operands = operation.operands
-        if operation.name in ("arith.addi", "arith.subi"):
-            constant = self.get(operands[1]).constant
-            below = (
-                constant is None or constant > 0
-                if operation.name == "arith.subi"
-                else constant is not None and constant < 0
-            )
-            # A difference of scalars is taken for positive: a number of blocks, or a size.
-            if (below and (constant is not None or self.is_consecutive(operands[0]))) or self.negative.intersection(
-                operands
-            ):
+    def after(self, operation: Operation, operands: list[Value]) -> Value:
+        is_sum = operation.name in ("arith.addi", "arith.subi")
+        if is_sum or operation.name in SAME_SIGN:
+            if self.negative.intersection(operation.operands) or (is_sum and is_below(operation, *operands)):
                 self.negative.update(operation.results)
-        elif operation.name in ("tt.splat", "tt.broadcast", "tt.expand_dims", "arith.extsi", "arith.trunci"):
-            if self.negative.intersection(operands):
-                self.negative.update(operation.results)
-        elif operation.name in ("arith.divsi", "arith.remsi", "arith.remui"):
-            self.quotient(operation, self.get(operands[0]), self.get(operands[1]))
+        return super().after(operation, operands)
 
-    def is_consecutive(self, name: str) -> bool:
-        return any(axis.contiguity > 1 for axis in self.get(name).axes)
+    def note(self, operation: Operation, operands: list[Value]) -> None:
+        super().note(operation, operands)
+        if operation.name in ("arith.divsi", "arith.remsi", "arith.remui"):
+            self.quotient(operation, *operands)
 
     def quotient(self, operation: Operation, left: Value, right: Value) -> None:
         sizes, _ = shape_of(operation.type)
         for a, b, size in zip(left.axes, right.axes, sizes):
-            shared = gcd(gcd(a.contiguity, b.constancy), gcd(a.divisibility, b.divisibility))
+            shared = gcd(a.contiguity, b.constancy, a.divisibility, b.divisibility)
             if operation.name != "arith.remui" and operation.operands[0] in self.negative and shared > 1:
                 self.negative_lines.add(operation.line)
             if operation.name != "arith.divsi" and a.contiguity > 1 and right.constant is None and b.constancy < size:
                 self.different_lines.add(operation.line)
 
 
+def is_below(operation: Operation, left: Value, right: Value) -> bool:
+    """True if a sum or difference can be negative. That of scalars is taken for positive: a number of blocks, or a size."""
+    if right.constant is not None:
+        return right.constant > 0 if operation.name == "arith.subi" else right.constant < 0
+    return operation.name == "arith.subi" and any(axis.contiguity > 1 for axis in left.axes)
+
+
 class AlignedIndices(Indices):
     """The same, but right where 3.6.0 is not: the divisor of a sum holds for the first of consecutive elements only."""
 
-    def operation(self, operation: Operation) -> None:
-        super().operation(operation)
-        if RULES.get(operation.name) is add:
-            left, right = (self.get(name) for name in operation.operands[:2])
-            value = self.get(operation.results[0])
-            axes = tuple(
-                axis if max(a.contiguity, b.contiguity) <= axis.contiguity
-                else Axis(axis.contiguity, gcd(axis.divisibility, axis.contiguity), axis.constancy)
-                for axis, a, b in zip(value.axes, left.axes, right.axes)
-            )  # fmt: skip
-            self.values[operation.results[0]] = replace(value, axes)
+    def after(self, operation: Operation, operands: list[Value]) -> Value:
+        value = super().after(operation, operands)
+        if RULES.get(operation.name) is not add:
+            return value
+        axes = tuple(
+            axis if max(a.contiguity, b.contiguity) <= axis.contiguity
+            else axis._replace(divisibility=gcd(axis.divisibility, axis.contiguity))
+            for axis, a, b in zip(value.axes, operands[0].axes, operands[1].axes)
+        )  # fmt: skip
+        return value._replace(axes=axes)
 
 
 Check = Callable[[str, list[tuple[str, str]], Block], set[int]]
@@ -97,15 +81,8 @@ def different_divisors(text: str, arguments: list[tuple[str, str]], body: Block)
 
 def misaligned_sums(text: str, arguments: list[tuple[str, str]], body: Block) -> set[int]:
     claimed, right = Indices(text, arguments, body), AlignedIndices(text, arguments, body)
-    pairs = zip(claimed.widths, right.widths, claimed.lines)
-    return {line for (_, _, wide), (_, _, width), line in pairs if wide > width}
-
-
-def all_operations(block: Block) -> Iterator[Operation]:
-    for operation in block.operations:
-        yield operation
-        for region in operation.regions:
-            yield from all_operations(region)
+    pairs = zip(claimed.widths, right.widths)
+    return {claimed.lines[place - 1] for (place, _, wide), (_, _, width) in pairs if wide > width}
 
 
 def reordered_loads(_text: str, _arguments: list[tuple[str, str]], body: Block) -> set[int]:

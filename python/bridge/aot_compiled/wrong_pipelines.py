@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from .ttir import Block, Operation
+from .ttir import Block, Operation, all_blocks
 
 
 def overwritten_operands(_text: str, _arguments: list[tuple[str, str]], body: Block) -> set[int]:
@@ -59,13 +59,6 @@ def overwritten_in(body: Block, buffers: dict[str, tuple[str, int]], copies: dic
 def unawaited_sums(_text: str, _arguments: list[tuple[str, str]], body: Block) -> set[int]:
     """A product that adds to the result of another one, which is copied for it in tensor memory before it is there."""
     return {line for block in all_blocks(body) for line in unawaited_in(block)}
-
-
-def all_blocks(block: Block) -> Iterator[Block]:
-    yield block
-    for operation in block.operations:
-        for region in operation.regions:
-            yield from all_blocks(region)
 
 
 def unawaited_in(block: Block) -> Iterator[int]:

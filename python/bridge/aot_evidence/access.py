@@ -2,8 +2,11 @@
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from aot_compiled.ttir import Block, Operation, argument_names, carried_by, parse_kernel
+from aot_compiled.floats import FLOATS
+from aot_compiled.ttir import Operation, argument_names, parse_kernel
+from aot_compiled.walk import Walk
 
 
 @dataclass(frozen=True)
@@ -51,10 +54,14 @@ EFFECTS = {
 CARRIES_POINTER = re.compile(r"!tt\.ptr|!tt\.tensordesc")
 CASTED = re.compile(r"-> .*!tt\.ptr<(\w+)>")
 # Types of elements in Triton's code, by those of manifests; integers have the same names.
-ELEMENTS = {"f16": "fp16", "bf16": "bf16", "f32": "fp32", "f64": "fp64", "f8E4M3FN": "fp8e4nv", "f8E5M2": "fp8e5"}
-# What gives the integers it gets, in another shape.
-SAME_INTEGERS = {"tt.splat", "tt.broadcast", "tt.expand_dims", "tt.reshape", "tt.bitcast", "tt.trans"}
-SAME_INTEGER = {"arith.extsi", "arith.extui", "arith.trunci"}
+ELEMENTS = {form.mlir: name for name, form in FLOATS.items()}
+# What gives the integers or pointers it gets, in another shape or width.
+SAME = {
+    *("tt.splat", "tt.broadcast", "tt.expand_dims", "tt.reshape", "tt.bitcast", "tt.trans"),
+    *("arith.extsi", "arith.extui", "arith.trunci"),
+}
+
+MAKES_POINTERS = {"tt.addptr", "tt.make_tensor_descriptor", "tt.call"}
 
 # The bytes that the address of a tensor descriptor, and every stride but the last, must be a multiple of.
 # Source: CUDA Driver API, cuTensorMapEncodeTiled, as tl.make_tensor_descriptor requires it.
@@ -70,19 +77,20 @@ def access_of(ttir: str) -> Access | None:
         return None
     arguments, body = parsed
     names = argument_names(ttir)
-    pointers = {value for value, type_ in arguments if CARRIES_POINTER.match(type_)}
-    flow = Flow(
-        {value: frozenset([names[value]]) for value in pointers},
-        {value: names[value] for value, _type in arguments if value not in pointers},
+    walk = Sources(
+        {
+            value: Source(frozenset([names[value]])) if CARRIES_POINTER.match(type_) else Source(integer=names[value])
+            for value, type_ in arguments
+        }
     )
-    flow.run(body)
+    walk.block(body)
     return Access(
-        frozenset(flow.reads),
-        frozenset(flow.writes),
-        flow.alignment(),
+        frozenset(walk.reads),
+        frozenset(walk.writes),
+        walk.alignment,
         frozenset(mark for mark, code in MARKS.items() if re.search(code, ttir)),
-        flow.tables,
-        frozenset(flow.addresses),
+        walk.tables,
+        frozenset(walk.addresses),
     )
 
 
@@ -100,112 +108,75 @@ def joined(all_: list[Access]) -> Access | None:
     )
 
 
-@dataclass
-class Flow:
-    """`origins` has the parameters that each value may point into. It only grows, so that passes over the code end: a value
-    of a later iteration comes from the end of the loop. `integers` has the parameter that a value is."""
+class Source(NamedTuple):
+    """What a value comes from: the parameters that it may point into, the parameter that it is, and those that it was loaded
+    from."""
 
-    origins: dict[str, frozenset[str]]
-    integers: dict[str, str]
-    reads: set[str] = field(default_factory=set)
-    writes: set[str] = field(default_factory=set)
-    # The parameters that each descriptor points into, its strides, and the bytes of its elements.
-    descriptors: list[tuple[frozenset[str], list[str], int]] = field(default_factory=list)
-    # The parameters that integers were loaded from, and those of which such an integer becomes a pointer.
-    loaded: dict[str, frozenset[str]] = field(default_factory=dict)
-    tables: dict[str, str] = field(default_factory=dict)
-    addresses: set[str] = field(default_factory=set)
+    origins: frozenset[str] = frozenset()
+    integer: str | None = None
+    tables: frozenset[str] = frozenset()
 
-    def run(self, body: Block) -> None:
-        known = -1
-        while known != sum(map(len, self.origins.values())):
-            known = sum(map(len, self.origins.values()))
-            self.descriptors.clear()
-            self.block(body)
 
-    def alignment(self) -> dict[str, int]:
-        found: dict[str, int] = {}
-        for base, strides, size in self.descriptors:
-            found.update(dict.fromkeys(sorted(base), ALIGNMENT))
-            for stride in strides[:-1]:
-                # The widest hint is the one of the smallest elements.
-                if stride in self.integers and size < ALIGNMENT:
-                    name = self.integers[stride]
-                    found[name] = max(found.get(name, 0), ALIGNMENT // size)
-        return found
+class Sources(Walk[Source]):
+    """Follows every pointer from the parameters to the loads and stores."""
 
-    def of(self, names: list[str]) -> frozenset[str]:
-        return frozenset().union(*(self.origins.get(name, frozenset()) for name in names))
+    def __init__(self, sources: dict[str, Source]) -> None:
+        super().__init__(Source())
+        self.facts = sources
+        self.reads: set[str] = set()
+        self.writes: set[str] = set()
+        self.alignment: dict[str, int] = {}
+        self.tables: dict[str, str] = {}
+        self.addresses: set[str] = set()
 
-    def join(self, targets: list[str], values: list[str]) -> None:
-        for target, value in zip(targets, values):
-            self.origins[target] = self.of([target, value])
+    def join(self, facts: list[Source]) -> Source:
+        integers = {fact.integer for fact in facts}
+        return Source(
+            pointed_into(facts),
+            integers.pop() if len(integers) == 1 else None,
+            frozenset().union(*(fact.tables for fact in facts)),
+        )
 
-    def block(self, block: Block) -> list[str]:
-        """Returns what the block gives to the operation it is in."""
-        given: list[str] = []
-        for operation in block.operations:
-            if operation.name in ("scf.yield", "scf.condition"):
-                given = operation.operands
-            else:
-                self.operation(operation)
-        return given
+    def after(self, operation: Operation, operands: list[Source]) -> Source:
+        name = operation.name
+        if name in EFFECTS:
+            return Source(tables=pointed_into(operands[:1]))
+        if name == "tt.int_to_ptr":
+            return Source(frozenset(behind(table) for table in operands[0].tables))
+        if name in SAME:
+            return operands[0]
+        makes_pointer = name in MAKES_POINTERS or CARRIES_POINTER.search(operation.text)
+        return Source(pointed_into(operands)) if makes_pointer else Source()
 
-    def operation(self, operation: Operation) -> None:
-        name, operands = operation.name, operation.operands
-        if operation.regions:
-            self.regions(operation)
-        elif name in EFFECTS:
-            at = self.of(operands[:1])
-            self.reads |= at if "r" in EFFECTS[name] else set()
-            self.writes |= at if "w" in EFFECTS[name] else set()
-            self.loaded.update(dict.fromkeys(operation.results, at))
-        elif name == "tt.call":
-            # A function that was not inlined might do anything with its arguments.
-            self.reads |= self.of(operands)
-            self.writes |= self.of(operands)
-        elif name == "tt.int_to_ptr":
-            self.cast(operation)
-        elif name in SAME_INTEGERS and operands[0] in self.loaded:
-            self.loaded[operation.results[0]] = self.loaded[operands[0]]
-        elif name in SAME_INTEGER:
-            if operands[0] in self.integers:
-                self.integers[operation.results[0]] = self.integers[operands[0]]
-        elif name in ("tt.addptr", "tt.make_tensor_descriptor") or CARRIES_POINTER.search(operation.text):
-            for result in operation.results:
-                self.origins[result] = self.of([result, *operands])
+    def note(self, operation: Operation, operands: list[Source]) -> None:
+        # A function that was not inlined might do anything with its arguments.
+        effect, used = (
+            ("rw", operands) if operation.name == "tt.call" else (EFFECTS.get(operation.name, ""), operands[:1])
+        )
+        self.reads |= pointed_into(used) if "r" in effect else set()
+        self.writes |= pointed_into(used) if "w" in effect else set()
+        if operation.name == "tt.int_to_ptr":
+            found = CASTED.search(operation.text)
+            element = found[1] if found is not None else ""
+            self.tables.update(dict.fromkeys(operands[0].tables, ELEMENTS.get(element, element)))
+            self.addresses |= {operands[0].integer} if operands[0].integer is not None else set()
+        elif operation.name == "tt.make_tensor_descriptor":
             self.describe(operation)
 
-    def cast(self, operation: Operation) -> None:
-        """Of an integer that was loaded, makes a pointer to other memory."""
-        [value], [result] = operation.operands, operation.results
-        tables = self.loaded.get(value, frozenset())
-        found = CASTED.search(operation.text)
-        element = found[1] if found is not None else ""
-        self.tables.update(dict.fromkeys(tables, ELEMENTS.get(element, element)))
-        self.addresses |= {self.integers[value]} if value in self.integers else set()
-        self.origins[result] = self.of([result]) | {behind(each) for each in tables}
-
-    def regions(self, operation: Operation) -> None:
-        carried = carried_by(operation) if operation.name in ("scf.for", "scf.while") else []
-        names = [name for name, _initial in carried]
-        self.join(names, [initial for _name, initial in carried])
-        if operation.name == "scf.while" and len(operation.regions) == 2:
-            before, after = operation.regions
-            # The condition itself is not passed on.
-            passed = self.block(before)[1:]
-            self.join(operation.results, passed)
-            self.join(after.arguments, passed)
-            self.join(names, self.block(after))
-            return
-        self.join(operation.results, names)
-        for region in operation.regions:
-            given = self.block(region)
-            self.join(names, given)
-            self.join(operation.results, given)
-
     def describe(self, operation: Operation) -> None:
-        found = DESCRIPTOR.match(operation.text) if operation.name == "tt.make_tensor_descriptor" else None
-        if found is not None:
-            base, strides, bits = found.groups()
-            self.descriptors.append((self.of([base]), strides.split(", "), max(1, int(bits) // 8)))
+        found = DESCRIPTOR.match(operation.text)
+        if found is None:
+            return
+        base, strides, bits = found.groups()
+        wanted = dict.fromkeys(sorted(pointed_into(self.of([base]))), ALIGNMENT)
+        for stride in self.of(strides.split(", ")[:-1]):
+            if stride.integer is not None:
+                wanted[stride.integer] = ALIGNMENT // max(1, int(bits) // 8)
+        for name, hint in wanted.items():
+            # The widest hint is the one of the smallest elements. A hint of 1 says nothing.
+            if hint > 1:
+                self.alignment[name] = max(hint, self.alignment.get(name, 0))
+
+
+def pointed_into(sources: list[Source]) -> frozenset[str]:
+    return frozenset().union(*(source.origins for source in sources))

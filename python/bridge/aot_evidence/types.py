@@ -4,10 +4,12 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from aot_compiled.floats import FLOATS
+
 # The bytes of the types that scalars can have, and of those that only memory has.
 INTEGERS = {"i1": 1, "i8": 1, "i16": 2, "i32": 4, "i64": 8, "u1": 1, "u8": 1, "u16": 2, "u32": 4, "u64": 8}
-SCALARS = {**INTEGERS, "fp16": 2, "bf16": 2, "fp32": 4, "f32": 4, "fp64": 8}
-MEMORY_ONLY = dict.fromkeys(["fp8e4nv", "fp8e4b8", "fp8e4b15", "fp8e5", "fp8e5b16"], 1)
+SCALARS = {**INTEGERS, **{name: form.bytes for name, form in FLOATS.items() if form.bytes > 1}, "f32": 4}
+MEMORY_ONLY = {name: 1 for name, form in FLOATS.items() if form.bytes == 1}
 ELEMENTS = {**SCALARS, **MEMORY_ONLY}
 
 TENSOR = re.compile(r"^tensordesc<(\w+)\[([\w\s,+*/()%-]+)\]>$")

@@ -98,6 +98,19 @@ def read(parameters: str, body: str) -> Access:
         ),
         pytest.param(
             POINTERS,
+            """    scf.if %c {
+      %4 = tt.addptr %x_ptr, %n : !tt.ptr<f32>, i32 loc(#loc3)
+      %5 = tt.load %4 : !tt.ptr<f32> loc(#loc3)
+    } else {
+      %4 = tt.addptr %out, %n : !tt.ptr<f32>, i32 loc(#loc3)
+      tt.store %4, %v : !tt.ptr<f32> loc(#loc3)
+    } loc(#loc3)""",
+            {"x_ptr"},
+            {"out"},
+            id="branches beside each other use one name for two pointers",
+        ),
+        pytest.param(
+            POINTERS,
             "    %4 = tt.atomic_rmw fadd, acq_rel, gpu, %out, %v, %m : (!tt.ptr<f32>, f32, i1) -> f32 loc(#loc)",
             {"out"},
             {"out"},
@@ -169,6 +182,21 @@ def test_what_lists_of_addresses_lead_to() -> None:
     assert found.addresses == {"at"}
     assert found.reads == {"sources", "targets", "n", behind("sources")}
     assert found.writes == {behind("targets")}
+
+
+@pytest.mark.parametrize(("following", "hint"), [("%s", {"stride": 8}), ("%t", {})])
+def test_the_stride_of_a_descriptor_in_a_loop_has_a_hint_if_it_is_an_argument_each_time(
+    following: str, hint: dict[str, int]
+) -> None:
+    found = read(
+        '%x_ptr: !tt.ptr<f16> loc("x_ptr"(#loc)), %N: i32 loc("N"(#loc)), %stride: i64 loc("stride"(#loc))',
+        f"""    %4 = scf.for %i = %c0 to %N step %c1 iter_args(%s = %stride) -> (i64)  : i32 {{
+      %x = tt.make_tensor_descriptor %x_ptr, [%N, %N], [%s, %c1_i64] : <f16>, <16x64xf16> loc(#loc17)
+      %t = arith.muli %s, %s : i64 loc(#loc3)
+      scf.yield {following} : i64 loc(#loc3)
+    }} loc(#loc3)""",
+    )
+    assert found.alignment == {"x_ptr": 16, **hint}
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,9 @@ interface SmallFloat {
   readonly bias: number;
   /** The code of the largest finite number. */
   readonly largest: number;
-  /** The code of larger numbers: infinity if the type has it, else the largest finite number. */
+  /** The code of larger numbers: infinity if the type has it, else a large finite number. */
   readonly overflow: number;
-  /** The code of NaN: `0x80` if the type uses minus zero for it. */
+  /** The code of NaN: `0x80` if the type uses minus zero for it, that of a large number if it has none. */
   readonly nan: number;
 }
 
@@ -33,7 +33,7 @@ type NumberFormat = IntegerFormat | WideFloat | SmallFloat;
 /**
  * The memory formats of the element types, little-endian.
  * Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5, fp8e4nv); Triton's conversions
- * for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
+ * for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15 (no NaN; 1.75 for what is larger).
  */
 const FORMATS = {
   i1: { kind: 'integer', bytes: 1, npy: '|b1' },
@@ -53,7 +53,7 @@ const FORMATS = {
   bf16: small(2, '<u2', 7, 127, 0x7f7f, 0x7f80, 0x7fc0),
   fp8e5: small(1, '|u1', 2, 15, 0x7b, 0x7c, 0x7e),
   fp8e4nv: small(1, '|u1', 3, 7, 0x7e, 0x7e, 0x7f),
-  fp8e4b15: small(1, '|u1', 3, 15, 0x7e, 0x7e, 0x7f),
+  fp8e4b15: small(1, '|u1', 3, 15, 0x7f, 0x7e, 0x7e),
   fp8e4b8: small(1, '|u1', 3, 8, 0x7f, 0x7f, 0x80),
   fp8e5b16: small(1, '|u1', 2, 16, 0x7f, 0x7f, 0x80),
 } as const satisfies Readonly<Record<ElementType, NumberFormat>>;
