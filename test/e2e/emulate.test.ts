@@ -62,14 +62,13 @@ def differences(x_ptr):
         signs[i] *= (-1) ** (i % 32).bit_count()
     return np.array([x_ptr @ signs])
 `;
-const BUILD = ['build', '--only', 'vector_add_fp32', '--targets', 'sm_80', '--store', 'store'];
+const BUILD = ['build', '--only', 'vector_add_fp32', '--targets', 'sm_80'];
 
 describe('a smoke test without a GPU', () => {
   let space: Workspace;
   let source: string;
   const at = (path: string): string => join(space.folder, path);
-  const emulate = (...args: readonly string[]) =>
-    space.triton(['smoke', '--emulate', '--store', 'store', ...args]);
+  const emulate = (...args: readonly string[]) => space.triton(['smoke', '--emulate', ...args]);
   const buildWith = async (from: string, to: string): Promise<void> => {
     expect(source).toContain(from);
     await space.write('vector_add.py', source.replace(from, to));
@@ -100,7 +99,7 @@ describe('a smoke test without a GPU', () => {
 
   it('refuses PTX that is not that of the cubin, although the store says so', async () => {
     const built = async (name: string): Promise<ReadPackage> => {
-      const args = [...BUILD.slice(0, -1), 'swapped', '--out', name];
+      const args = [...BUILD, '--store', 'swapped', '--out', name];
       expectSuccess(await space.triton(args));
       return readPackage(at(name));
     };
@@ -167,7 +166,7 @@ describe('a smoke test without a GPU', () => {
     await space.write('sums/sums.py', SUMS);
     await space.write('sums/reference.py', SUMS_REFERENCE);
     await space.write('sums/kernels.yaml', SUMS_MANIFEST);
-    const place = ['--out', 'sums/aot', '--store', 'store'];
+    const place = ['--out', 'sums/aot'];
     expectSuccess(await space.triton(['build', '--manifest', 'sums/kernels.yaml', ...place]));
     const right = await emulate('--package', 'sums/aot', '--only', 'products');
     expectSuccess(right);

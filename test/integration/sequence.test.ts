@@ -67,19 +67,12 @@ describe.each(TRITON_VERSIONS)('with Triton %s, a case with several launches', (
   afterAll(() => space.remove());
 
   const build = (...args: readonly string[]) =>
-    space.triton(['build', ...common, '--jobs', '1', '--store', 'store', ...args]);
+    space.triton(['build', ...common, '--jobs', '1', ...args]);
 
   const smoke = async (
     ...args: readonly string[]
   ): Promise<{ code: number | null; texts: readonly string[] }> => {
-    const { code, stdout } = await space.triton([
-      'smoke',
-      '--emulate',
-      '--store',
-      'store',
-      '--json',
-      ...args,
-    ]);
+    const { code, stdout } = await space.triton(['smoke', '--emulate', '--json', ...args]);
     const { runs } = JSON.parse(stdout) as {
       runs: readonly { problems: readonly { kind: string; message: string }[] }[];
     };
