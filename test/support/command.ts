@@ -10,11 +10,11 @@ import { type ProcessResult, run, startProcess } from '../../src/base/process.ts
 /** The root of the repository. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/**
- * The folder in which tests keep Triton, and kernels that are built without `--store`. All tests and later runs share
- * it. Tests of what is compiled have stores of their own.
- */
+/** The folder in which tests keep Triton. All tests and later runs share it. */
 export const TEST_HOME = join(ROOT, '.cache');
+
+/** Where commands without `--store` keep kernels. Tests of what is compiled have stores of their own. */
+export const SHARED_STORE = join(TEST_HOME, 'store');
 
 /** A temporary folder for one test. */
 export interface Workspace {
