@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import type { Log } from 'sarif';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { readPackage, type ReadPackage } from '../../src/package/read.ts';
-import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
+import {
+  errorsIn,
+  expectSuccess,
+  SHARED_STORE,
+  type Workspace,
+  workspace,
+} from '../support/command.ts';
 import { silentLog } from '../support/silent-log.ts';
 const SUMS = `import triton
 import triton.language as tl
@@ -62,14 +68,13 @@ def differences(x_ptr):
         signs[i] *= (-1) ** (i % 32).bit_count()
     return np.array([x_ptr @ signs])
 `;
-const BUILD = ['build', '--only', 'vector_add_fp32', '--targets', 'sm_80', '--store', 'store'];
+const BUILD = ['build', '--only', 'vector_add_fp32', '--targets', 'sm_80'];
 
 describe('a smoke test without a GPU', () => {
   let space: Workspace;
   let source: string;
   const at = (path: string): string => join(space.folder, path);
-  const emulate = (...args: readonly string[]) =>
-    space.triton(['smoke', '--emulate', '--store', 'store', ...args]);
+  const emulate = (...args: readonly string[]) => space.triton(['smoke', '--emulate', ...args]);
   const buildWith = async (from: string, to: string): Promise<void> => {
     expect(source).toContain(from);
     await space.write('vector_add.py', source.replace(from, to));
@@ -99,25 +104,25 @@ describe('a smoke test without a GPU', () => {
   });
 
   it('refuses PTX that is not that of the cubin, although the store says so', async () => {
-    const built = async (name: string): Promise<ReadPackage> => {
-      const args = [...BUILD.slice(0, -1), 'swapped', '--out', name];
-      expectSuccess(await space.triton(args));
+    const built = async (name: string, ...store: readonly string[]): Promise<ReadPackage> => {
+      expectSuccess(await space.triton([...BUILD, '--out', name, ...store]));
       return readPackage(at(name));
     };
     const honest = await built('honest');
     await space.write('vector_add.py', source.replace('position, x + y', 'position, x - y'));
     const other = await built('other');
     await space.write('vector_add.py', source);
-    const { kernels } = directoryStore(at('swapped'), silentLog, () => 0);
+    const kernelsIn = (store: string) => directoryStore(store, silentLog, () => 0).kernels;
     const variants = ({ manifest }: ReadPackage) =>
       manifest.kernels.flatMap((each) => each.variants);
     for (const [index, { hash }] of variants(honest).entries()) {
-      const own = await kernels.get(hash);
-      const { cubin } = (await kernels.get(variants(other)[index]?.hash ?? '')) ?? {};
-      expect(cubin).not.toEqual(own?.cubin);
-      if (own !== undefined && cubin !== undefined) await kernels.put(hash, { ...own, cubin });
+      const own = await kernelsIn(SHARED_STORE).get(hash);
+      const foreign = await kernelsIn(SHARED_STORE).get(variants(other)[index]?.hash ?? '');
+      if (own === undefined || foreign === undefined) throw new Error('nothing was built');
+      expect(foreign.cubin).not.toEqual(own.cubin);
+      await kernelsIn(at('swapped')).put(hash, { ...own, cubin: foreign.cubin });
     }
-    await built('swapped-aot');
+    await built('swapped-aot', '--store', 'swapped');
     const swapped = ['smoke', '--emulate', '--store', 'swapped', '--package', 'swapped-aot'];
     const { code, stderr } = await space.triton(swapped);
     expect(errorsIn(stderr)).toContain(
@@ -167,7 +172,7 @@ describe('a smoke test without a GPU', () => {
     await space.write('sums/sums.py', SUMS);
     await space.write('sums/reference.py', SUMS_REFERENCE);
     await space.write('sums/kernels.yaml', SUMS_MANIFEST);
-    const place = ['--out', 'sums/aot', '--store', 'store'];
+    const place = ['--out', 'sums/aot'];
     expectSuccess(await space.triton(['build', '--manifest', 'sums/kernels.yaml', ...place]));
     const right = await emulate('--package', 'sums/aot', '--only', 'products');
     expectSuccess(right);

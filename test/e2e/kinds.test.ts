@@ -150,9 +150,8 @@ describe('what the emulator finds', () => {
       'kernels.yaml': MANIFEST,
     });
     const python = await tritonPython(TRITON_VERSIONS.at(-1) ?? '');
-    const store = ['--store', 'store'];
-    expectSuccess(await space.triton(['build', '--python', python, '--jobs', '1', ...store]));
-    const tested = await space.triton(['smoke', '--emulate', '--json', ...store]);
+    expectSuccess(await space.triton(['build', '--python', python, '--jobs', '1']));
+    const tested = await space.triton(['smoke', '--emulate', '--json']);
     expect(tested.code).toBe(6);
     errors = errorsIn(tested.stderr);
     const { runs } = JSON.parse(tested.stdout) as {

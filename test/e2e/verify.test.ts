@@ -3,7 +3,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../../src/base/text.ts';
 import { edit, reseal } from '../package/verify/whole-package.ts';
-import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
+import {
+  errorsIn,
+  expectSuccess,
+  SHARED_STORE,
+  type Workspace,
+  workspace,
+} from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 
 /** The example with two kernels of one variant each, and one case. */
@@ -24,18 +30,21 @@ kernels:
       cases: [{ n: 4096 }]
 `;
 
+/** Named, since one test has another home. */
+const STORE = ['--store', SHARED_STORE];
+
 describe('verify', () => {
   let space: Workspace;
   const at = (path: string): string => join(space.folder, path);
   const verify = (...args: readonly string[]) => space.triton(['verify', ...args]);
   const rebuild = (...args: readonly string[]) =>
-    verify('--manifest', 'kernels.yaml', '--store', 'store', ...args);
+    verify('--manifest', 'kernels.yaml', ...STORE, ...args);
 
   beforeAll(async () => {
     space = await workspace();
     await space.example('vector-add');
     await space.write('kernels.yaml', MANIFEST);
-    expectSuccess(await space.triton(['build', '--store', 'store']));
+    expectSuccess(await space.triton(['build', ...STORE]));
     expectSuccess(await space.triton(['pack', '--package', 'aot', '--out', 'dist']));
   });
   afterAll(() => space.remove());
@@ -104,7 +113,7 @@ describe('verify', () => {
 
   it('reads sources again with --manifest, whatever an earlier build has read', async () => {
     const env = { TRITON_AOT_HOME: at('home') };
-    const plan = () => space.triton(['plan', '--store', 'store'], { env });
+    const plan = () => space.triton(['plan', ...STORE], { env });
     expect((await plan()).stdout).toMatch(/^2 variants: 2 stored/);
     const [name = ''] = await readdir(at('home/readings'));
     const file = at(`home/readings/${name}`);
@@ -114,7 +123,7 @@ describe('verify', () => {
       .replaceAll(/"sha256":"[0-9a-f]{4}/g, '"sha256":"0000');
     await writeFile(file, `${sha256(forged)}\n${forged}`);
     expect((await plan()).stdout).toMatch(/^2 variants: 2 to compile/);
-    const args = ['verify', '--manifest', 'kernels.yaml', '--store', 'store'];
+    const args = ['verify', '--manifest', 'kernels.yaml', ...STORE];
     expectSuccess(await space.triton(args, { env }));
   });
 

@@ -73,14 +73,7 @@ interface Result {
 describe.each(TRITON_VERSIONS)('with Triton %s, generated cases', (version) => {
   let space: Workspace;
   const smoke = async (...more: string[]): Promise<{ code: number | null; result: Result }> => {
-    const { code, stdout } = await space.triton([
-      'smoke',
-      '--emulate',
-      '--store',
-      'store',
-      '--json',
-      ...more,
-    ]);
+    const { code, stdout } = await space.triton(['smoke', '--emulate', '--json', ...more]);
     return { code, result: JSON.parse(stdout) as Result };
   };
 
@@ -91,7 +84,7 @@ describe.each(TRITON_VERSIONS)('with Triton %s, generated cases', (version) => {
       'kernels.yaml': MANIFEST,
     });
     const common = ['--triton', version, '--python', await tritonPython(version)];
-    expectSuccess(await space.triton(['build', ...common, '--store', 'store']));
+    expectSuccess(await space.triton(['build', ...common]));
   }, 600_000);
   afterAll(() => space.remove());
 

@@ -107,7 +107,7 @@ describe.each(TRITON_VERSIONS)('functions that the JIT of Triton %s calls first'
       'strict.yaml': manifest(', strict_configs: true'),
     });
     const common = ['--triton', version, '--python', await tritonPython(version)];
-    run = (...command) => space.triton([...command, ...common, '--store', 'store']);
+    run = (...command) => space.triton([...command, ...common]);
   }, 600_000);
   afterAll(() => space.remove());
 

@@ -44,7 +44,7 @@ export async function measuredBuild(): Promise<MeasuredBuild> {
   const space = await workspace({ 'add.py': KERNEL, 'kernels.yaml': MANIFEST });
   const python = ['--python', await tritonPython(USUAL)];
   const build: MeasuredBuild['build'] = async (...args) => {
-    const options = [...python, '--store', 'store', '--jobs', '1', ...args];
+    const options = [...python, '--jobs', '1', ...args];
     const { code, stderr } = await space.triton(['build', ...options]);
     if (code !== 0) throw new Error(`${code} ${errorsIn(stderr)}`);
     return stderr;

@@ -51,7 +51,7 @@ describe.each(TRITON_VERSIONS)('packages built with Triton %s', (version) => {
     const manifest = { package: 'examples', triton: version, targets: TARGETS, kernels };
     await space.write('kernels.yaml', stringify(manifest));
     const only = ['--only', KERNELS.join(',')];
-    expectSuccess(await space.triton(['build', '--store', 'store', '--python', python, ...only]));
+    expectSuccess(await space.triton(['build', '--python', python, ...only]));
   }, 600_000);
   afterAll(() => space.remove());
 

@@ -139,9 +139,9 @@ describe.each(TRITON_VERSIONS)('with Triton %s, parameters in one buffer', (vers
   beforeAll(async () => {
     space = await workspace({ 'k.py': KERNELS, 'r.py': REFERENCE, 'kernels.yaml': MANIFEST });
     const common = ['--triton', version, '--python', await tritonPython(version)];
-    const built = await space.triton(['build', ...common, '--jobs', '1', '--store', 'store']);
+    const built = await space.triton(['build', ...common, '--jobs', '1']);
     expectSuccess(built);
-    const smoke = await space.triton(['smoke', '--emulate', '--store', 'store', '--json']);
+    const smoke = await space.triton(['smoke', '--emulate', '--json']);
     expect(smoke).toMatchObject({ code: 6 });
     result = JSON.parse(smoke.stdout) as Result;
   }, 600_000);

@@ -83,8 +83,8 @@ describe.each(TRITON_VERSIONS)('with Triton %s, a case with a size of 0', (versi
   beforeAll(async () => {
     space = await workspace({ 'k.py': KERNELS, 'r.py': REFERENCE, 'kernels.yaml': MANIFEST });
     const common = ['--triton', version, '--python', await tritonPython(version)];
-    expectSuccess(await space.triton(['build', ...common, '--jobs', '1', '--store', 'store']));
-    const smoke = await space.triton(['smoke', '--emulate', '--store', 'store', '--json']);
+    expectSuccess(await space.triton(['build', ...common, '--jobs', '1']));
+    const smoke = await space.triton(['smoke', '--emulate', '--json']);
     expect(smoke).toMatchObject({ code: 6 });
     result = JSON.parse(smoke.stdout) as Result;
   }, 600_000);

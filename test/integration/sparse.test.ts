@@ -98,8 +98,8 @@ describe.each(TRITON_VERSIONS)('with Triton %s, a case of 2^32 elements', (versi
     const source = await readFile(KERNELS, 'utf8');
     space = await workspace({ 'overflows.py': source, 'kernels.yaml': MANIFEST });
     const common = ['--triton', version, '--python', await tritonPython(version)];
-    expectSuccess(await space.triton(['build', ...common, '--jobs', '1', '--store', 'store']));
-    const smoke = await space.triton(['smoke', '--emulate', '--store', 'store', '--json']);
+    expectSuccess(await space.triton(['build', ...common, '--jobs', '1']));
+    const smoke = await space.triton(['smoke', '--emulate', '--json']);
     expect(smoke).toMatchObject({ code: 6 });
     result = JSON.parse(smoke.stdout) as Result;
   }, 600_000);
@@ -129,7 +129,7 @@ describe.each(TRITON_VERSIONS)('with Triton %s, a case of 2^32 elements', (versi
   );
 
   it('is generated too, and is then a limit of the kernel, which fails nothing', async () => {
-    const args = ['--emulate', '--store', 'store', '--json', '--generate', '2'];
+    const args = ['--emulate', '--json', '--generate', '2'];
     const only = ['--only', 'chunk_states_*,decode_splits_*'];
     // The written cases beyond 2^31 elements fail.
     const { stdout, stderr } = await space.triton(['smoke', ...args, ...only]);

@@ -35,17 +35,7 @@ describe.each(TRITON_VERSIONS)('tensor descriptors with Triton %s', (version) =>
     const python = await tritonPython(version);
     space = await workspace();
     await cp(join(ROOT, 'test/cases/tensors'), space.folder, { recursive: true });
-    const args = [
-      'build',
-      '--triton',
-      version,
-      '--python',
-      python,
-      '--store',
-      'store',
-      '--jobs',
-      '1',
-    ];
+    const args = ['build', '--triton', version, '--python', python, '--jobs', '1'];
     const { code, stderr } = await space.triton(args);
     if (code !== 0) throw new Error(stderr);
     const folder = join(space.folder, 'aot');

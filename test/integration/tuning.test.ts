@@ -27,14 +27,7 @@ describe('measurements beside a manifest', () => {
     ]);
     const source = await readFile(join(space.folder, 'aot/src/add.c'), 'utf8');
     expect(source).toMatch(/return aot_fastest\(a, aot_times_1_0, 3, 132, 1\.0.*\);/);
-    const verified = await space.triton([
-      'verify',
-      '--manifest',
-      'kernels.yaml',
-      '--store',
-      'store',
-      ...python,
-    ]);
+    const verified = await space.triton(['verify', '--manifest', 'kernels.yaml', ...python]);
     expectSuccess(verified);
     const listed = await space.triton(['list']);
     expect(listed.stdout).toContain(

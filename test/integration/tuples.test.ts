@@ -69,12 +69,12 @@ describe.each(TRITON_VERSIONS)('with Triton %s, a constexpr that is a tuple', (v
   beforeAll(async () => {
     space = await workspace({ 'k.py': KERNELS, 'r.py': REFERENCE, 'kernels.yaml': MANIFEST });
     const common = ['--triton', version, '--python', await tritonPython(version)];
-    expectSuccess(await space.triton(['build', ...common, '--jobs', '1', '--store', 'store']));
+    expectSuccess(await space.triton(['build', ...common, '--jobs', '1']));
   }, 600_000);
   afterAll(() => space.remove());
 
   it('is compiled into the kernel, which computes the same as the reference', async () => {
-    const smoke = await space.triton(['smoke', '--emulate', '--store', 'store', '--json']);
+    const smoke = await space.triton(['smoke', '--emulate', '--json']);
     expectSuccess(smoke);
     const { runs } = JSON.parse(smoke.stdout) as Result;
     const compared = ['nested', 'by_default', 'interpreted'].flatMap((name) => [name, name]);

@@ -66,8 +66,7 @@ describe.each(TRITON_VERSIONS)(
     beforeAll(async () => {
       space = await workspace({ 'k.py': KERNEL, 'kernels.yaml': MANIFEST });
       const common = ['--triton', version, '--python', await tritonPython(version)];
-      run = (...command) =>
-        space.triton([...command, ...common, '--jobs', '1', '--store', 'store']);
+      run = (...command) => space.triton([...command, ...common, '--jobs', '1']);
     }, 600_000);
     afterAll(() => space.remove());
 
@@ -108,8 +107,6 @@ describe.each(TRITON_VERSIONS)(
         '--emulate',
         '--only',
         'scale',
-        '--store',
-        'store',
       ]);
       expect({ code, stderr }).toMatchObject({ code: 6 });
       expect(stderr).toContain('out was not written: 12 of 60 elements');

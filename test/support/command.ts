@@ -13,6 +13,9 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The folder in which tests keep Triton. All tests and later runs share it. */
 export const TEST_HOME = join(ROOT, '.cache');
 
+/** Where commands without `--store` keep kernels. Tests of what is compiled have stores of their own. */
+export const SHARED_STORE = join(TEST_HOME, 'store');
+
 /** A temporary folder for one test. */
 export interface Workspace {
   readonly folder: string;
