@@ -18,6 +18,14 @@ export interface Verdict {
   readonly causes: readonly Cause[];
 }
 
+/** A sign for each state, which people see before they read. */
+export const SIGNS: Readonly<Record<Verdict['state'], string>> = {
+  failed: '❌ ',
+  doubtful: '⚠️ ',
+  passed: '✅ ',
+  untested: '',
+};
+
 /** Failures with one cause. */
 export interface Cause {
   /** The first test that failed, or the place of an error. */
