@@ -39,13 +39,6 @@ export function resourceCells(target: string, resources: Resources): readonly st
   ];
 }
 
-/** Formats three significant digits, without an exponent. More digits before the point stay. */
-export function threeDigits(value: number | undefined): string {
-  if (value === undefined) return '';
-  const digits = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
-  return value.toFixed(Math.min(20, Math.max(0, 2 - digits)));
-}
-
 /** Formats a time in its unit, for text: `48 s` or `3 min 20 s`. */
 export function durationText(seconds: number): string {
   if (seconds < 0.1) return `${Math.round(seconds * 1000)} ms`;
@@ -55,10 +48,4 @@ export function durationText(seconds: number): string {
   return whole < 7200
     ? `${Math.floor(whole / 60)} min ${whole % 60} s`
     : `${Math.floor(whole / 3600)} h ${Math.round((whole % 3600) / 60)} min`;
-}
-
-/** Formats a relative or absolute error: `2.3e-4`, or `0` if there is none. */
-export function errorSizeText(value: number | undefined): string {
-  if (value === undefined) return '';
-  return value === 0 ? '0' : value.toExponential(1);
 }

@@ -1,7 +1,7 @@
-import { plural } from '../base/text.ts';
+import { plural, threeDigits } from '../base/text.ts';
 import { COMPARED_WITH } from '../package/evidence.ts';
 import { emulationText } from '../prove/smoke/tables.ts';
-import { durationText, errorSizeText, threeDigits } from './cells.ts';
+import { durationText } from './cells.ts';
 import { deviceHeading, type Html, htmlTable, markup } from './html.ts';
 import type { Report } from './report.ts';
 import { badIf, type Cell, code, lowIf, type Sheet } from './spans.ts';
@@ -65,10 +65,10 @@ function runCells(run: ReportRun): readonly Cell[] {
     String(algo),
     String(specialisation),
     badIf(isFailed(run), resultText(run)),
-    errorSizeText(largestOf(run, 'norm')),
-    errorSizeText(largestOf(run, 'max')),
+    largestError(run, 'norm'),
+    largestError(run, 'max'),
     ...rateCells(run),
-    expected === undefined ? '' : COMPARED_WITH[expected],
+    COMPARED_WITH[expected],
     problems.join('; '),
   ];
 }
@@ -79,10 +79,10 @@ function resultText(run: ReportRun): string {
   return isFailed(run) ? 'failed' : 'unknown';
 }
 
-/** Returns the largest error of the outputs; undefined if none is known. */
-function largestOf({ outputs }: ReportRun, error: 'norm' | 'max'): number | undefined {
+/** Returns the largest error of the outputs, such as `2.3e-4`. */
+function largestError({ outputs }: ReportRun, error: 'norm' | 'max'): string {
   const known = outputs.flatMap((output) => output[error] ?? []);
-  return known.length === 0 ? undefined : Math.max(...known);
+  return known.length === 0 ? '' : Math.max(...known).toExponential(1);
 }
 
 type BenchRun = Report['bench'][number]['runs'][number];
@@ -92,7 +92,9 @@ function rateCells({
   gigabytesPerSecond,
   teraflops,
 }: ReportRun | BenchRun): readonly string[] {
-  return [microseconds, gigabytesPerSecond, teraflops].map(threeDigits);
+  return [microseconds, gigabytesPerSecond, teraflops].map((rate) =>
+    rate === undefined ? '' : threeDigits(rate),
+  );
 }
 
 /** Above this time ÷ that of another, the package is worth a look. */

@@ -113,8 +113,6 @@ function firstLook(rows: readonly ReportRow[]): Html {
     const [first] = rows.toSorted((a, b) => valueOf(b) - valueOf(a));
     return first !== undefined && valueOf(first) > 0 ? first : undefined;
   };
-  const lookAt = ({ kernel, target }: ReportRow, reason: string): Html =>
-    markup`<p>Look first at <strong>${kernel.name}</strong> on ${target}: ${reason}.</p>`;
   const wrong = highest(({ failures = 0 }) => failures);
   if (wrong !== undefined) return lookAt(wrong, failedText(wrong) ?? '');
   const spilling = highest(({ worst }) => worst?.spills ?? 0);
@@ -125,6 +123,10 @@ function firstLook(rows: readonly ReportRow[]): Html {
   return low === undefined
     ? markup`<p>No kernel spills registers.</p>`
     : lookAt(low, `its occupancy is ${Math.round(100 * share)} %, limited by ${limit}`);
+}
+
+function lookAt({ kernel, target }: ReportRow, reason: string): Html {
+  return markup`<p>Look first at <strong>${kernel.name}</strong> on ${target}: ${reason}.</p>`;
 }
 
 /** Says what changed since another build: a row for each kernel, and folded rows for each variant. */

@@ -10,8 +10,8 @@ import {
   parseTarget,
   runsOn,
 } from '../../manifest/terms/target.ts';
+import { threeDigits } from '../../base/text.ts';
 import type { AlgoChooser } from '../../plan/choosers.ts';
-import { threeDigits } from '../../report/cells.ts';
 import { type Html, htmlTable, markup } from '../../report/html.ts';
 import type { ReportPart } from '../../report/parts.ts';
 import type { Report, ReportKernel } from '../../report/report.ts';
