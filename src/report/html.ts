@@ -1,7 +1,7 @@
 import { visibleText } from '../base/text.ts';
 import { withoutEmptyColumns } from '../base/table.ts';
 import { describeCapability, describeDriver } from '../manifest/terms/target.ts';
-import { type Cell, type Sheet, type Span, spansOf } from './spans.ts';
+import { type Spans, type Sheet, type Span, spansOf } from './spans.ts';
 
 /** Text of HTML in which everything that others wrote is escaped. Only `markup` makes it. */
 export interface Html {
@@ -36,7 +36,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Returns a sentence or a cell. */
-export function htmlSpans(cell: Cell): Html {
+export function htmlSpans(cell: Spans): Html {
   return markup`${spansOf(cell).map(htmlSpan)}`;
 }
 
@@ -66,7 +66,7 @@ export function htmlTable(
   const { texts = headings } = sheet;
   const classOf = (column: number): Html | undefined =>
     texts.includes(headings[column] ?? '') ? undefined : markup` class="n"`;
-  const cellOf = (cell: Cell, column: number, row: number): Html => {
+  const cellOf = (cell: Spans, column: number, row: number): Html => {
     if (column > 0) return markup`<td${classOf(column)}>${htmlSpans(cell)}</td>`;
     const link = linkOf?.(row);
     const name = htmlSpans(cell);

@@ -4,7 +4,7 @@ import { emulationText } from '../prove/smoke/tables.ts';
 import { durationText } from './cells.ts';
 import { deviceHeading, type Html, htmlTable, markup } from './html.ts';
 import type { Report } from './report.ts';
-import { badIf, type Cell, code, lowIf, type Sheet } from './spans.ts';
+import { badIf, type Spans, code, lowIf, type Sheet } from './spans.ts';
 import { isFailed } from './verdict.ts';
 
 // The sections of the page about runs on a GPU: smoke test and benchmark.
@@ -57,7 +57,7 @@ function runsSheet(runs: readonly ReportRun[]): Sheet {
   return { headings, rows: runs.map(runCells), texts };
 }
 
-function runCells(run: ReportRun): readonly Cell[] {
+function runCells(run: ReportRun): readonly Spans[] {
   const { kernel, algo, specialisation, expected, problems } = run;
   return [
     code(kernel),

@@ -17,10 +17,10 @@ interface StyledSpan {
 }
 
 /** The content of a cell of a table. An unknown value is an empty text. */
-export type Cell = Span | readonly Span[];
+export type Spans = Span | readonly Span[];
 
 /** A table. */
-export interface Sheet extends Table<Cell> {
+export interface Sheet extends Table<Spans> {
   /** The headings of columns of text; the others have numbers. Without it, all have text. */
   readonly texts?: readonly string[];
 }
@@ -54,14 +54,14 @@ interface Lengths {
 const UNLIMITED: Lengths = { text: Infinity, code: Infinity };
 
 /** Returns a sentence or a cell as Markdown. */
-export function markdownSpans(cell: Cell, most = UNLIMITED): string {
+export function markdownSpans(cell: Spans, most = UNLIMITED): string {
   return spansOf(cell)
     .map((span) => markdownSpan(span, most))
     .join('');
 }
 
 /** Returns the pieces of a cell. */
-export function spansOf(cell: Cell): readonly Span[] {
+export function spansOf(cell: Spans): readonly Span[] {
   return typeof cell === 'string' || 'text' in cell ? [cell] : cell;
 }
 

@@ -11,7 +11,7 @@ import {
   statusText,
   targetText,
 } from './rows.ts';
-import { badIf, type Cell, code, linked, lowIf, type Sheet, type Span } from './spans.ts';
+import { badIf, type Spans, code, linked, lowIf, type Sheet, type Span } from './spans.ts';
 
 // What the page and the Markdown of a report have in common.
 
@@ -73,7 +73,7 @@ export function kernelsSheet(rows: readonly ReportRow[]): Sheet {
   return { headings, rows: rows.map(kernelCells), texts: TEXTS };
 }
 
-function kernelCells(row: ReportRow): readonly Cell[] {
+function kernelCells(row: ReportRow): readonly Spans[] {
   const { kernel, target, algos, specialisations, statuses, seconds, size, worst } = row;
   const failed = failedText(row);
   return [
@@ -129,7 +129,7 @@ export function variantsSheet({ variants }: ReportKernel): Sheet {
 /** The most characters of a message in a cell. */
 export const MOST_MESSAGE = 300;
 
-function variantCells(variant: ReportVariant): readonly Cell[] {
+function variantCells(variant: ReportVariant): readonly Spans[] {
   const { algo, specialisation, target, status, seconds, resources, message = '' } = variant;
   const cut = message.length > MOST_MESSAGE ? `${message.slice(0, MOST_MESSAGE)}…` : message;
   return [
