@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { build, defineConfig, type OutputBundle, type PluginContext } from 'rolldown';
+import { defineConfig, type OutputBundle, type PluginContext } from 'rolldown';
 
 /** The modules that are imported dynamically, and the names of their chunks. Commands have their own names. */
 const LAZY = {
@@ -27,7 +27,7 @@ const AFTER_BUILD =
 
 /** Code that has chunks of its own. */
 const OUTSIDE_CORE =
-  /src\/(action|cli|entries|github|report\/page)\/|src\/features\/[^/]+\/(action|command)|src\/(fetch|publish)\.ts$/;
+  /src\/(action|cli|entries|github)\/|src\/features\/[^/]+\/(action|command)|src\/(fetch|publish)\.ts$/;
 
 /**
  * dist is committed and meant to be read: our code is separate from the libraries, names are not
@@ -50,7 +50,7 @@ export default defineConfig({
   },
   platform: 'node',
   plugins: [
-    { name: 'page-and-licences', generateBundle: writePageAndLicences },
+    { name: 'licences', generateBundle: writeLicences },
     { name: 'ascii', generateBundle: escapeChunks },
   ],
   // Only CycloneDX's XML serializer needs it, and we write JSON.
@@ -143,33 +143,12 @@ function isCore(module: string): boolean {
   return isOwn(module, /^/) && !OUTSIDE_CORE.test(module);
 }
 
-/** The script and the style of the report as a page. */
-const PAGE = join(import.meta.dirname, 'src/report/page');
-
-/**
- * Adds the script of the report, for browsers and minified because every report contains it, its
- * style, and LICENCES.txt with the licences of all libraries that are in dist.
- */
-async function writePageAndLicences(
-  this: PluginContext,
-  _options: unknown,
-  bundle: OutputBundle,
-): Promise<void> {
-  const page = await build({
-    input: join(PAGE, 'main.ts'),
-    platform: 'browser',
-    write: false,
-    output: { format: 'iife', minify: true },
-  });
-  const [script] = page.output;
-  this.emitFile({ type: 'asset', fileName: 'report-page.js', source: script.code });
-  const style = readFileSync(join(PAGE, 'style.css'), 'utf8');
-  this.emitFile({ type: 'asset', fileName: 'report-page.css', source: style });
-
+/** Adds LICENCES.txt with the licences of all libraries that are in dist. */
+function writeLicences(this: PluginContext, _options: unknown, bundle: OutputBundle): void {
   const modules = Object.values(bundle).flatMap((file) =>
     file.type === 'chunk' ? file.moduleIds : [],
   );
-  const source = licencesOf([...modules, ...script.moduleIds]);
+  const source = licencesOf(modules);
   this.emitFile({ type: 'asset', fileName: 'LICENCES.txt', source });
 }
 

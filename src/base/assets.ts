@@ -43,11 +43,8 @@ export const EMULATED_DRIVER_FOLDER = fileURLToPath(new URL('src/prove/emulate/d
 /** The folder of the Python that executes PTX. */
 export const EMULATOR_FOLDER = fileURLToPath(new URL('python/emulate/', root));
 
-/** The script and the style of a report as a page. The build makes the script. */
-export const PAGE_FILES = {
-  script: fileURLToPath(new URL('dist/report-page.js', root)),
-  style: fileURLToPath(new URL('dist/report-page.css', root)),
-} as const;
+/** The style of a report as a page. */
+export const PAGE_STYLE = fileURLToPath(new URL('src/report/page.css', root));
 
 /** Returns a folder of this program, by its path relative to package.json. */
 export function assetFolder(path: `${string}/`): string {

@@ -1,12 +1,12 @@
-/** A table of text. Unknown values are empty. */
-export interface Table {
+/** A table, of text as a rule. Unknown values are empty. */
+export interface Table<Cell = string> {
   readonly headings: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly (readonly Cell[])[];
 }
 
 /** Returns a table without the columns that are empty below their heading. */
-export function withoutEmptyColumns({ headings, rows }: Table): Table {
-  const isFilled = (_cell: string, column: number): boolean =>
+export function withoutEmptyColumns<Cell>({ headings, rows }: Table<Cell>): Table<Cell> {
+  const isFilled = (_cell: unknown, column: number): boolean =>
     rows.some((row) => (row[column] ?? '') !== '');
   return { headings: headings.filter(isFilled), rows: rows.map((row) => row.filter(isFilled)) };
 }

@@ -20,6 +20,11 @@ export function plural(count: number, noun: string, many = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : many}`;
 }
 
+/** Formats three significant digits, such as `12.3` or `1870`. */
+export function threeDigits(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}
+
 /** Returns the beginning and the end of a text that has more than `most` characters. */
 export function withoutMiddle(text: string, most: number): string {
   if (text.length <= most) return text;

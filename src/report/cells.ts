@@ -39,35 +39,6 @@ export function resourceCells(target: string, resources: Resources): readonly st
   ];
 }
 
-// Numbers without a unit: it is in the heading of the table.
-
-/** The text for a value that is not known. */
-export const UNKNOWN = '–';
-
-/** Formats three significant digits, without an exponent. More digits before the point stay. */
-export function threeDigits(value: number | undefined): string {
-  if (value === undefined) return UNKNOWN;
-  const digits = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
-  return value.toFixed(Math.min(20, Math.max(0, 2 - digits)));
-}
-
-/** Formats bytes in KiB, with one digit after the point. */
-export function kibibytes(bytes: number | undefined): string {
-  return bytes === undefined ? UNKNOWN : (bytes / 1024).toFixed(1);
-}
-
-/** Formats bytes with their unit, for text: `12.3 KiB` or `3.1 MiB`. */
-export function sizeText(bytes: number): string {
-  return bytes < 1024 * 1024
-    ? `${(bytes / 1024).toFixed(1)} KiB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
-}
-
-/** Formats seconds with one digit after the point, or two if there are few. */
-export function secondsText(seconds: number | undefined): string {
-  return seconds === undefined ? UNKNOWN : seconds.toFixed(seconds < 0.1 ? 2 : 1);
-}
-
 /** Formats a time in its unit, for text: `48 s` or `3 min 20 s`. */
 export function durationText(seconds: number): string {
   if (seconds < 0.1) return `${Math.round(seconds * 1000)} ms`;
@@ -77,10 +48,4 @@ export function durationText(seconds: number): string {
   return whole < 7200
     ? `${Math.floor(whole / 60)} min ${whole % 60} s`
     : `${Math.floor(whole / 3600)} h ${Math.round((whole % 3600) / 60)} min`;
-}
-
-/** Formats a relative or absolute error: `2.3e-4`, or `0` if there is none. */
-export function errorSizeText(value: number | undefined): string {
-  if (value === undefined) return UNKNOWN;
-  return value === 0 ? '0' : value.toExponential(1);
 }

@@ -8,9 +8,9 @@ import { tryParseJson } from '../base/text.ts';
 import { withEvidence } from './add.ts';
 import { reportMarkdown } from './markdown.ts';
 import { REPORT_FILES } from '../package/layout.ts';
-import { htmlReport, type PageCode } from './page.ts';
+import { htmlReport } from './page.ts';
 import { type Report, reportSchema } from './report.ts';
-import { PAGE_FILES } from '../base/assets.ts';
+import { PAGE_STYLE } from '../base/assets.ts';
 
 /** GitHub renders files up to this size, in bytes. */
 const MARKDOWN_BYTES = 512 * 1024;
@@ -24,7 +24,7 @@ export async function writeReport(folder: string, report: Report): Promise<void>
   const texts = {
     [REPORT_FILES.json]: `${JSON.stringify(report)}\n`,
     [REPORT_FILES.markdown]: reportMarkdown(report, { bytes: MARKDOWN_BYTES, rest }),
-    [REPORT_FILES.html]: htmlReport(report, await readPageCode()),
+    [REPORT_FILES.html]: htmlReport(report, await readFile(PAGE_STYLE, 'utf8')),
   };
   try {
     await makeFolder(folder);
@@ -88,13 +88,4 @@ export async function readReport(folder: string): Promise<Report | undefined> {
     place: { file },
     hint: 'Build with `--report` again, or delete the file.',
   });
-}
-
-/** Reads the script and style of every page. Only a run that writes a page needs it. */
-export async function readPageCode(): Promise<PageCode> {
-  const [script, style] = await Promise.all([
-    readFile(PAGE_FILES.script, 'utf8'),
-    readFile(PAGE_FILES.style, 'utf8'),
-  ]);
-  return { script, style };
 }

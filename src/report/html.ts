@@ -1,7 +1,7 @@
 import { visibleText } from '../base/text.ts';
-import { formatFigure } from '../compile/figures.ts';
+import { withoutEmptyColumns } from '../base/table.ts';
 import { describeCapability, describeDriver } from '../manifest/terms/target.ts';
-import { UNKNOWN } from './cells.ts';
+import { type Spans, type Sheet, type Span, spansOf } from './spans.ts';
 
 /** Text of HTML in which everything that others wrote is escaped. Only `markup` makes it. */
 export interface Html {
@@ -15,26 +15,15 @@ export type HtmlContent = Html | string | number | undefined | readonly HtmlCont
  * The tag of templates of HTML: markup`<b>${name}</b>`. Attributes in a template must have quotation marks.
  */
 export function markup(parts: TemplateStringsArray, ...values: readonly HtmlContent[]): Html {
-  return {
-    html: unindented(parts)
-      .map((part, index) => part + htmlText(values[index]))
-      .join(''),
-  };
-}
-
-/** A large report uses the same templates a hundred thousand times. */
-const UNINDENTED = new WeakMap<TemplateStringsArray, readonly string[]>();
-
-function unindented(parts: TemplateStringsArray): readonly string[] {
-  const known = UNINDENTED.get(parts) ?? parts.map((part) => part.replaceAll(/\n\s*/g, '\n'));
-  UNINDENTED.set(parts, known);
-  return known;
+  const texts = parts.map((part) => part.replaceAll(/\n\s*/g, '\n'));
+  return { html: texts.map((text, index) => text + htmlText(values[index])).join('') };
 }
 
 function htmlText(value: HtmlContent): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'string')
+    return visibleText(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
   return 'html' in value ? value.html : value.map(htmlText).join('');
 }
 
@@ -46,122 +35,52 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Most cells of a large table: ASCII without the characters below. */
-const PLAIN = /^[\w !#$%()*+,\-./:;=?@[\\\]^`{|}~]*$/;
-
-function escapeText(text: string): string {
-  if (PLAIN.test(text)) return text;
-  return visibleText(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+/** Returns a sentence or a cell. */
+export function htmlSpans(cell: Spans): Html {
+  return markup`${spansOf(cell).map(htmlSpan)}`;
 }
 
-/** A column of a table. Tables are sorted, filtered and drawn by the script of the page. */
-export interface Column<Row> {
-  /** The name of the column for the script, such as `registers`. */
-  readonly key: string;
-  readonly title: string;
-  /** Text is aligned left and sorted by its words, numbers right and by their value. */
-  readonly kind: 'text' | 'number';
-  /** The unit, or what the number is, below the title. */
-  readonly unit: string;
-  /** Returns undefined for a value that is not known. */
-  readonly cell: (row: Row) => HtmlContent;
-  /** Draws a bar of this share of the cell, from 0 to 1. */
-  readonly share?: ((row: Row) => number | undefined) | undefined;
-  /** Marks what is wrong, or worth a look. The content says what; colour is not enough. */
-  readonly mark?: ((row: Row) => 'bad' | 'low' | undefined) | undefined;
-  /** For text that takes several lines: how much of the width it gets if there is not enough. */
-  readonly wraps?: 'narrow' | 'medium' | 'wide' | undefined;
-}
-
-type Marks<Row> = Pick<Column<Row>, 'share' | 'mark' | 'wraps'>;
-
-/** Returns a column of text, with a title such as `Registers|of 255`: with the unit. */
-export function textColumn<Row>(
-  key: string,
-  titles: string,
-  cell: Column<Row>['cell'],
-  marks?: Marks<Row>,
-): Column<Row> {
-  const [title = '', unit = ''] = titles.split('|');
-  return { key, title, unit, kind: 'text', cell, ...marks };
-}
-
-/** Returns a column of numbers, with a title as in `textColumn`. */
-export function numberColumn<Row>(...parts: Parameters<typeof textColumn<Row>>): Column<Row> {
-  return { ...textColumn(...parts), kind: 'number' };
-}
-
-/** Returns a name that a narrow column breaks after underscores. */
-export function breakable(name: string): Html {
-  return markup`${name.split(/(?<=_)/).map((part, index) => (index === 0 ? part : markup`<wbr>${part}`))}`;
-}
-
-/** Returns bytes with their unit. The table is sorted by their number. */
-export function bytesCell(bytes: number): Html {
-  return markup`<data value="${bytes}">${formatFigure(bytes, 'B')}</data>`;
+function htmlSpan(span: Span): Html {
+  if (typeof span === 'string') return markup`${span}`;
+  const { text, as, url, heat } = span;
+  if (url !== undefined) return markup`<a href="${url}">${text}</a>`;
+  if (heat !== undefined)
+    return markup`<span class="heat" style="--heat:${Math.round(100 * heat)}%">${text}</span>`;
+  if (as === undefined) return markup`${text}`;
+  return as === 'code'
+    ? markup`<code>${text}</code>`
+    : markup`<strong class="${as}">${text}</strong>`;
 }
 
 /**
- * Returns a table in its own box, which scrolls sideways if it is wider. The first cell names a row.
- * Columns without any value are left out.
+ * Returns a table without empty columns, in its own box, which scrolls sideways if it is wider. The first
+ * cell names a row.
+ * @param linkOf the place in the page that the name of a row is a link to
  */
-export function htmlTable<Row>(
-  name: string,
+export function htmlTable(
   caption: string,
-  all: readonly Column<Row>[],
-  rows: readonly Row[],
+  sheet: Sheet,
+  linkOf?: (row: number) => string | undefined,
 ): Html {
-  const columns = all.filter(({ cell }) => rows.some((row) => (cell(row) ?? UNKNOWN) !== UNKNOWN));
+  const { headings, rows } = withoutEmptyColumns(sheet);
+  const { texts = headings } = sheet;
+  const classOf = (column: number): Html | undefined =>
+    texts.includes(headings[column] ?? '') ? undefined : markup` class="n"`;
+  const cellOf = (cell: Spans, column: number, row: number): Html => {
+    if (column > 0) return markup`<td${classOf(column)}>${htmlSpans(cell)}</td>`;
+    const link = linkOf?.(row);
+    const name = htmlSpans(cell);
+    return markup`<th scope="row"${classOf(0)}>${link === undefined ? name : markup`<a href="${link}">${name}</a>`}</th>`;
+  };
   return markup`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
-    <table data-table="${name}">
-      <caption class="unseen">${caption}</caption>
+    <table>
       <thead>
-        <tr>${columns.map(headerOf)}</tr>
+        <tr>${headings.map((heading, column) => markup`<th scope="col"${classOf(column)}>${heading}</th>`)}</tr>
       </thead>
       <tbody>
-        ${rows.map((row) => markup`<tr>${columns.map((column, index) => cellOf(column, row, index === 0))}</tr>\n`)}</tbody>
+        ${rows.map((cells, row) => markup`<tr>${cells.map((cell, column) => cellOf(cell, column, row))}</tr>\n`)}</tbody>
     </table>
   </div>
-`;
-}
-
-function headerOf<Row>({ key, title, unit, kind }: Column<Row>): Html {
-  const small = unit === '' ? undefined : markup` <small>${unit}</small>`;
-  const numeric = kind === 'number' ? markup` class="n"` : undefined;
-  return markup`<th scope="col"${numeric} data-key="${key}" data-kind="${kind}">${title}${small}</th>`;
-}
-
-function cellOf<Row>(column: Column<Row>, row: Row, isFirst: boolean): Html {
-  const share = column.share?.(row);
-  const classes = [
-    ...(column.kind === 'number' ? ['n'] : []),
-    ...(share === undefined ? [] : ['bar']),
-    ...(column.wraps === undefined ? [] : ['wraps', column.wraps]),
-    column.mark?.(row) ?? '',
-  ]
-    .join(' ')
-    .trim();
-  const attributes = [
-    ...(classes === '' ? [] : [markup` class="${classes}"`]),
-    ...(share === undefined
-      ? []
-      : [markup` style="--v:${Math.round(100 * Math.min(1, Math.max(0, share)))}%"`]),
-  ];
-  const content = column.cell(row) ?? UNKNOWN;
-  return isFirst
-    ? markup`<th scope="row"${attributes}>${content}</th>`
-    : markup`<td${attributes}>${content}</td>`;
-}
-
-/** The charts that the script of the page can draw. */
-type ChartName = 'size' | 'seconds' | 'errors' | 'times';
-
-/** Returns the place of a chart, which the script draws from a table. Without a script, it is hidden. */
-export function chartOf(name: ChartName, table: string, caption: string): Html {
-  return markup`<figure data-chart="${name}" data-of="${table}" hidden>
-    <figcaption>${caption}<span class="note"></span></figcaption>
-    <div class="plot"></div>
-  </figure>
 `;
 }
 
@@ -173,12 +92,8 @@ export function deviceHeading({
 }: {
   readonly name: string;
   readonly capability: string;
-  readonly driver?: string;
+  readonly driver: string;
 }): Html {
-  const more = [
-    describeCapability(capability),
-    ...(driver === undefined ? [] : [describeDriver(capability, driver)]),
-  ];
-  return markup`<h3>${name} <span class="note">${more.join(', ')}</span></h3>
+  return markup`<h3>${name} <small>${describeCapability(capability)}, ${describeDriver(capability, driver)}</small></h3>
 `;
 }

@@ -4,14 +4,6 @@ import type { AlgoChooser } from '../plan/choosers.ts';
 import type { Html } from './html.ts';
 import type { Report, ReportKernel } from './report.ts';
 
-/** Something that can still be measured of a package. */
-export interface Measurable {
-  readonly title: string;
-  readonly command: string;
-  /** Says what the command does. */
-  readonly effect: string;
-}
-
 /** What a feature adds to reports. */
 export interface ReportPart {
   /** Returns fields of a kernel in report.json. @param chooser undefined if it has none */
@@ -23,13 +15,10 @@ export interface ReportPart {
   readonly proofOf: (kernel: ReportKernel, target: string) => string | undefined;
   /** A section of the page. */
   readonly section: {
-    readonly id: string;
     readonly title: string;
     /** Returns undefined if there is nothing to show. */
     readonly contentOf: (report: Report) => Html | undefined;
   };
-  /** Returns what is not measured yet; undefined if it is, or cannot be. */
-  readonly missingIn: (report: Report) => Measurable | undefined;
 }
 
 /** What features add to reports. */

@@ -49,7 +49,7 @@ const kernelSchema = z.object({
   /** The constants and options of each algo, as text, without those that all algos have. */
   algos: z.array(z.string()),
   /** The constants and options that all algos have. */
-  settings: z.string().default(''),
+  settings: z.string(),
   /** The condition of each specialisation; empty for any values. */
   specialisations: z.array(z.string()),
   variants: z.array(variantSchema),
@@ -57,9 +57,9 @@ const kernelSchema = z.object({
 
 /** Facts about a run or a check. It has those after `target` if it did not pass. */
 const failure = {
-  /** The target whose code was executed; absent if none was, and in reports of earlier versions. */
+  /** The target whose code was executed; absent if none was. */
   target: z.string().optional(),
-  /** The kinds of its problems, each once; absent if there are none, and in reports of earlier versions. */
+  /** The kinds of its problems, each once; absent if there are none. */
   kinds: z.array(z.string()).optional(),
   /** Equal for failures with one cause. */
   cause: z.string().optional(),
@@ -74,8 +74,8 @@ const runSchema = z.object({
   case: z.string(),
   algo: index,
   specialisation: index,
-  /** What the outputs were compared with; absent in reports of earlier versions. */
-  expected: comparedSchema.optional(),
+  /** What the outputs were compared with. */
+  expected: comparedSchema,
   /** Of a call on the GPU. */
   microseconds: z.number().optional(),
   gigabytesPerSecond: z.number().optional(),
@@ -118,11 +118,11 @@ const smokeSchema = z.object({
   emulated: z.string().optional(),
   runs: z.array(runSchema),
   /** The checks that could not be made, as sentences. */
-  notes: z.array(z.string()).default([]),
+  notes: z.array(z.string()),
   /** The checks that failed. */
-  failedChecks: z.array(checkSchema).default([]),
+  failedChecks: z.array(checkSchema),
   /** The lines that problems name, with those around them. */
-  sources: z.array(sourceSchema).default([]),
+  sources: z.array(sourceSchema),
 });
 
 const benchSchema = z.object({

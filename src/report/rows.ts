@@ -10,10 +10,7 @@ import { parseTarget } from '../manifest/terms/target.ts';
 /** A kernel on one target: what its variants take together, or the worst of them. */
 export interface ReportRow {
   readonly kernel: ReportKernel;
-  /** The position of the kernel in the report. */
-  readonly number: number;
   readonly target: string;
-  readonly variants: readonly ReportVariant[];
   readonly algos: number;
   readonly specialisations: number;
   readonly statuses: Readonly<Record<VariantStatus, number>>;
@@ -23,10 +20,6 @@ export interface ReportRow {
   readonly size: number;
   /** Of the variants that compiled; undefined if none did. */
   readonly worst: WorstResources | undefined;
-  /** The number of variants that passed a smoke test on a GPU. */
-  readonly ran: number;
-  /** What features have proven of the kernel on this target, as words. */
-  readonly proofs: readonly string[];
   /** The level of proof, as text. */
   readonly evidence: string;
   /** The number of failed tests of the kernel on this target; undefined if only other targets were executed, and failed. */
@@ -59,14 +52,13 @@ export function hasLowOccupancy({ occupancy, instructions }: Resources): boolean
 /** Returns a row for each kernel and target, in the order of the report. */
 export function reportRows(report: Pick<Report, 'kernels' | 'smoke'>): readonly ReportRow[] {
   const failuresOf = failureCounter(report);
-  return report.kernels.flatMap((kernel, number) => {
-    return kernel.targets.flatMap((target) => {
+  return report.kernels.flatMap((kernel) =>
+    kernel.targets.flatMap((target) => {
       const variants = kernel.variants.filter((variant) => variant.target === target);
       if (variants.length === 0) return [];
-      const failures = failuresOf(kernel.name, target);
-      return [{ ...rowOf(kernel, target, variants), number, failures }];
-    });
-  });
+      return [{ ...rowOf(kernel, target, variants), failures: failuresOf(kernel.name, target) }];
+    }),
+  );
 }
 
 /** Says how many tests of a kernel failed on a target; undefined if none did. */
@@ -105,7 +97,7 @@ function rowOf(
   kernel: ReportKernel,
   target: string,
   variants: readonly ReportVariant[],
-): Omit<ReportRow, 'number' | 'failures'> {
+): Omit<ReportRow, 'failures'> {
   const count = (status: VariantStatus): number =>
     variants.filter((variant) => variant.status === status).length;
   const ran = variants.filter((variant) => variant.ran.length > 0);
@@ -114,15 +106,12 @@ function rowOf(
   return {
     kernel,
     target,
-    variants,
     algos: new Set(variants.map(({ algo }) => algo)).size,
     specialisations: new Set(variants.map(({ specialisation }) => specialisation)).size,
     statuses: { built: count('built'), cached: count('cached'), failed: count('failed') },
     seconds: times.length === 0 ? undefined : times.reduce((sum, each) => sum + each, 0),
     size: cubinBytes(variants),
     worst: worstOf(variants),
-    ran: ran.length,
-    proofs,
     evidence: evidenceOf(variants, ran, proofs),
   };
 }

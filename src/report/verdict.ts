@@ -18,6 +18,14 @@ export interface Verdict {
   readonly causes: readonly Cause[];
 }
 
+/** A sign for each state, which people see before they read. */
+export const SIGNS: Readonly<Record<Verdict['state'], string>> = {
+  failed: '❌ ',
+  doubtful: '⚠️ ',
+  passed: '✅ ',
+  untested: '',
+};
+
 /** Failures with one cause. */
 export interface Cause {
   /** The first test that failed, or the place of an error. */
@@ -67,7 +75,7 @@ function testsWithProblems({ runs, failedChecks }: ReportSmoke): readonly Report
 
 /**
  * Returns a function that counts the failed tests of a kernel on a target; undefined if only other targets were
- * executed, and a test of them failed. Tests in reports of earlier versions have no target, and count for all.
+ * executed, and a test of them failed. Tests without a target count for all.
  */
 export function failureCounter({
   smoke,
@@ -98,16 +106,10 @@ function failureTitle({ errors, totals, smoke }: Report): string | undefined {
     return `Failed: ${totals.failed} of ${plural(totals.variants, 'variant')} did not compile`;
   if (errors.length > 0)
     return `Failed: there is no package, because of ${plural(errors.length, 'error')}`;
-  const failed = smoke.reduce((sum, each) => sum + failedCount(each), 0);
+  const failed = smoke.flatMap(testsWithProblems).filter(isFailed).length;
   return failed === 0
     ? undefined
     : `Failed: ${failed} of ${plural(testCount({ smoke }), 'test')} ${placeOf(smoke)}`;
-}
-
-/** Reports of earlier versions count failed checks, and do not have them. */
-function failedCount(smoke: ReportSmoke): number {
-  const known = testsWithProblems(smoke);
-  return known.filter(isFailed).length + Math.max(0, smoke.failed - known.length);
 }
 
 function testCount({ smoke }: Pick<Report, 'smoke'>): number {
@@ -155,11 +157,7 @@ function testCauses({ smoke }: Report): readonly Cause[] {
   const tests = smoke.flatMap(testsWithProblems);
   // What fails comes before what cannot be judged.
   const ordered = [...tests.filter(isFailed), ...tests.filter(isUnsupported)];
-  // Reports of earlier versions have no causes.
-  const groups = groupByCause(
-    ordered,
-    ({ kernel, problems, cause }) => cause ?? JSON.stringify([kernel, ...problems]),
-  );
+  const groups = groupByCause(ordered, ({ kernel, cause = kernel }) => cause);
   const sources = new Map(
     smoke.flatMap((each) => each.sources.map((source) => [keyOfLine(source), source] as const)),
   );

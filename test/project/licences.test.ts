@@ -18,12 +18,3 @@ it('dist has the licence of every library in it', () => {
   // The first one begins the file.
   expect(missing.filter((name) => !licences.startsWith(`${name} `))).toEqual([]);
 });
-
-// The script of the report is minified and names no modules.
-it.each(['@observablehq/plot', 'd3-scale', 'd3-array'])(
-  'dist has the licence of %s, which is in the script of the report',
-  (name) => {
-    const licences = readFileSync(join(ROOT, 'dist/LICENCES.txt'), 'utf8');
-    expect(licences).toMatch(new RegExp(`^${name} [0-9.]+ \\(ISC\\)\\n\\nCopyright`, 'm'));
-  },
-);

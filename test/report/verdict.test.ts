@@ -11,7 +11,7 @@ const SAME: Report = same;
 
 const markdownOf = (report: Report): string =>
   reportMarkdown(report, { bytes: 100_000, rest: 'See report.html.' });
-const pageOf = (report: Report): string => htmlReport(report, { script: '', style: '' });
+const pageOf = (report: Report): string => htmlReport(report, '');
 
 describe('the verdict of a report', () => {
   it('is that all tests passed, on which device', () => {
@@ -60,14 +60,11 @@ describe('the verdict of a report', () => {
         run.problems.length === 0 ? run : { ...run, unsupported: true as const },
       ),
     }));
-    const unknown = verdictOf({ ...SAME, smoke });
-    expect(unknown).toMatchObject({ state: 'failed' });
-    const counted = smoke.map((each) => ({ ...each, failed: 8 }));
-    const { state, title, causes } = verdictOf({ ...SAME, smoke: counted });
+    const { state, title, causes } = verdictOf({ ...SAME, smoke });
     expect(state).toBe('doubtful');
     expect(title).toMatch(/^Not decided: 8 of \d+ tests .* cannot be emulated$/);
     expect(causes).toHaveLength(1);
-    expect(failureCounter({ smoke: counted })('softmax_forward_fp16', 'sm_90')).toBe(0);
+    expect(failureCounter({ smoke })('softmax_forward_fp16', 'sm_90')).toBe(0);
     expect(failureCounter(failingReport())('softmax_forward_fp16', 'sm_90')).toBe(8);
     expect(verdictOf({ ...SAME, smoke: [] })).toMatchObject({
       state: 'untested',
@@ -95,11 +92,6 @@ describe('the verdict of a report', () => {
       /^Failed: 2 of \d+ variants did not compile$/,
     );
   });
-
-  it('counts failed checks of reports that do not have them', () => {
-    const smoke = SAME.smoke.map((each) => ({ ...each, failed: 2 }));
-    expect(verdictOf({ ...SAME, smoke })).toMatchObject({ state: 'failed', causes: [] });
-  });
 });
 
 describe('a report', () => {
@@ -112,10 +104,9 @@ describe('a report', () => {
       /^- <code>softmax_forward_fp16 .*; also in 7 more tests\. Run only this test: <code>/,
     );
     const page = pageOf(failingReport());
-    expect(page.indexOf('class="verdict failed"')).toBeLessThan(page.indexOf('class="totals"'));
+    expect(page.indexOf('class="verdict failed"')).toBeLessThan(page.indexOf('7 kernels, 152'));
     expect(page.match(/class="failure"/g)).toHaveLength(2);
-    expect(page).toContain('<summary>Also in 7 more tests</summary>');
-    expect(page).not.toMatch(/Saved by the store|<dt>Compiled/);
+    expect(page).toContain('<p>Also in 7 more tests.</p>');
   });
 
   it('shows a kernel with failed tests as failed, and not as checked', () => {
@@ -127,9 +118,9 @@ describe('a report', () => {
     expect(rowOf(text, 'sm_90')).toContain('**8 tests failed**');
     const page = pageOf(failingReport());
     expect(page).toMatch(
-      /Look first at <a [^>]+>softmax_forward_fp16<\/a> on sm_90: <strong class="bad">8 tests failed/,
+      /Look first at <strong>softmax_forward_fp16<\/strong> on sm_90: 8 tests failed/,
     );
-    expect(page).toContain('<td class="bad">8 tests failed</td>');
+    expect(page).toContain('<td><strong class="bad">8 tests failed</strong></td>');
     expect(pageOf(smallReport())).not.toContain('tests failed');
   });
 
@@ -145,7 +136,7 @@ describe('a report', () => {
     expect(markdownOf(exampleReport())).not.toContain('not executed');
   });
 
-  it('counts tests without a target for all targets, as earlier versions did, and a missing cubin for none', () => {
+  it('counts tests without a target for all targets, and a missing cubin for none', () => {
     const failing = failingReport();
     const untold = failing.smoke.map(({ runs, ...smoke }) => ({
       ...smoke,
@@ -161,16 +152,16 @@ describe('a report', () => {
   it('shows the line of a finding with those around it, and links to it at the commit', () => {
     const page = pageOf(failingReport());
     const url = failingReport().smoke[0]?.sources[0]?.url;
-    expect(page).toContain(`<a href="${url}"><code>softmax.py:19</code></a>`);
+    expect(page).toContain(`<a href="${url}">softmax.py:19</a>`);
     expect(page).toContain(
       [
-        '<pre class="source" tabindex="0">  17 |     row = tl.program_id(0)',
+        '<pre tabindex="0">  17 |     row = tl.program_id(0)',
         '  18 |     offsets = tl.arange(0, BLOCK)',
         '<mark>&gt; 19 |     x = tl.load(x_ptr + row * columns + offsets)</mark>',
         '  20 |     shifted = x - tl.max(x, axis=0)',
       ].join('\n'),
     );
-    expect(page.match(/class="source"/g)).toHaveLength(1);
+    expect(page.match(/<mark>/g)).toHaveLength(1);
     expect(markdownOf(failingReport())).toContain(`[softmax.py:19](${url})`);
   });
 

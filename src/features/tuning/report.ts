@@ -10,11 +10,12 @@ import {
   parseTarget,
   runsOn,
 } from '../../manifest/terms/target.ts';
+import { threeDigits } from '../../base/text.ts';
 import type { AlgoChooser } from '../../plan/choosers.ts';
-import { threeDigits, UNKNOWN } from '../../report/cells.ts';
-import { type Html, markup } from '../../report/html.ts';
+import { type Html, htmlTable, markup } from '../../report/html.ts';
 import type { ReportPart } from '../../report/parts.ts';
 import type { Report, ReportKernel } from '../../report/report.ts';
+import type { Sheet, Span } from '../../report/spans.ts';
 import { MEASURED } from './choice/chooser.ts';
 import { chosenFor, type Measurement } from './choice/choose-algos.ts';
 
@@ -47,18 +48,9 @@ export const tuningReport: ReportPart = {
   fieldsOf: (kernel, chooser) => ({ tuned: chooser === undefined ? [] : tunedOf(kernel, chooser) }),
   proofOf: (kernel, target) => (isTunedFor(kernel, target) ? 'tuned' : undefined),
   section: {
-    id: 'tuning',
     title: 'Tuning',
-    contentOf: (report) => (isTuned(report) ? tuningSection(report) : undefined),
+    contentOf: (report) => (isTuned(report) ? tuningCharts(report) : undefined),
   },
-  missingIn: (report) =>
-    isTuned(report) || report.kernels.every(({ algos }) => algos.length < 2)
-      ? undefined
-      : {
-          title: 'Tuning',
-          command: 'triton-aot tune --package aot',
-          effect: 'times all algos on a GPU. The next build chooses by these times.',
-        },
 };
 
 /** The times of a kernel's algos, on each GPU that was measured. */
@@ -103,72 +95,52 @@ function isTunedFor(kernel: ReportKernel, name: string): boolean {
 
 type ReportScore = ReportTuned['sizes'][number];
 
-/** At this multiple of the best time, a cell of the heat map has no colour any more. */
+/** At this multiple of the best time, a cell of the chart has no colour any more. */
 const COLD = 2;
 
-/** Makes a heat map for each kernel and GPU: sizes × algos, as tables that need no script. */
-function tuningSection({ kernels }: Report): Html {
+/** Makes a chart for each kernel and GPU: sizes × algos, as a table whose cells have a colour. */
+function tuningCharts({ kernels }: Report): Html {
   return markup`<p>
       The time of each algo ÷ that of the best, for the sizes of a call. The stronger the colour,
       the faster; from ${COLD.toFixed(2)} on, there is none. ✓ marks the algo that the package
       chooses.
     </p>
-    <div class="heat-maps">
-      ${kernels.flatMap((kernel, number) => tunedIn(kernel).map((measured) => heatMap(kernel, number, measured)))}
-    </div>
+    ${kernels.flatMap((kernel) => tunedIn(kernel).map((measured) => chartOf(kernel, measured)))}
 `;
 }
 
-function heatMap(
+function chartOf(
   { name, algos }: ReportKernel,
-  number: number,
   { device, capability, unmeasured, sizes }: ReportTuned,
 ): Html {
   const names = [...new Set(sizes.flatMap(({ values }) => Object.keys(values)))];
-  const caption = `Times of the algos of ${name} on ${device}, relative to the best`;
-  return markup`<div data-kernel="${name}">
-    <h3>
-      <a href="#kernel-${number}">${name}</a>
-      <span class="note">on ${device}, ${describeCapability(capability)}</span>
-    </h3>
-    ${unmeasured.map((text) => markup`<p class="note">Not measured: ${text}. Its algo is the one that spills least, and then the one with the highest occupancy.</p>`)}
-    <div class="scroll" role="region" aria-label="${caption}" tabindex="0">
-      <table class="heat">
-        <caption class="unseen">${caption}</caption>
-        <thead>
-          <tr>
-            ${names.map((size) => markup`<th scope="col" class="n">${size}</th>`)}
-            <th scope="col" class="n">Best <small>µs</small></th>
-            ${algos.map((constants, algo) => markup`<th scope="col" class="n" title="${constants}">Algo ${algo}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${sizes.map((size) => heatRow(names, algos.length, size))}
-        </tbody>
-      </table>
-    </div>
-  </div>
+  const sheet: Sheet = {
+    headings: [...names, 'Best, µs', ...algos.map((_constants, algo) => `Algo ${algo}`)],
+    rows: sizes.map((size) => scoreCells(names, algos.length, size)),
+    texts: [],
+  };
+  return markup`<h3>${name} <small>on ${device}, ${describeCapability(capability)}</small></h3>
+    ${unmeasured.map((text) => markup`<p>Not measured: ${text}. Its algo is the one that spills least, and then the one with the highest occupancy.</p>`)}
+    ${htmlTable(`Times of the algos of ${name} on ${device}, relative to the best`, sheet)}
 `;
 }
 
-function heatRow(
+function scoreCells(
   names: readonly string[],
   algos: number,
   { values, times, chosen }: ReportScore,
-): Html {
+): readonly Span[] {
   const best = times.reduce<number>((least, time) => Math.min(least, time ?? Infinity), Infinity);
-  return markup`<tr>${names.map((name) => markup`<th scope="row" class="n">${values[name] ?? UNKNOWN}</th>`)}<td class="n">${Number.isFinite(best) ? threeDigits(best) : UNKNOWN}</td>${Array.from({ length: algos }, (_, algo) => heatCell(times[algo], best, algo === chosen))}</tr>
-`;
-}
-
-function heatCell(time: number | null | undefined, best: number, isChosen: boolean): Html {
-  const mark = isChosen
-    ? markup`<span class="mark" aria-hidden="true">✓ </span><span class="unseen">chosen: </span>`
-    : '';
-  if (time === null || time === undefined)
-    return markup`<td class="n${isChosen ? ' chosen' : ''}">${mark}${UNKNOWN}</td>`;
-  const ratio = time / best;
-  // Differences near the best matter most, so the scale is logarithmic.
-  const warmth = Math.max(0, 1 - Math.log(ratio) / Math.log(COLD));
-  return markup`<td class="n heat-cell${isChosen ? ' chosen' : ''}" style="--v:${Math.round(100 * warmth)}%">${mark}${ratio.toFixed(2)}</td>`;
+  return [
+    ...names.map((name) => values[name] ?? ''),
+    Number.isFinite(best) ? threeDigits(best) : '',
+    ...Array.from({ length: algos }, (_, algo) => {
+      const ratio = (times[algo] ?? Infinity) / best;
+      const sign = algo === chosen ? '✓ ' : '';
+      if (!Number.isFinite(ratio)) return `${sign}–`;
+      // Differences near the best matter most, so the scale is logarithmic.
+      const heat = Math.max(0, 1 - Math.log(ratio) / Math.log(COLD));
+      return { text: `${sign}${ratio.toFixed(2)}`, heat };
+    }),
+  ];
 }

@@ -1,3 +1,4 @@
+import { threeDigits } from '../../base/text.ts';
 import type { BenchResult, BenchRun, Comparison } from './result.ts';
 
 /** A table of text. Unknown values are empty. */
@@ -35,8 +36,10 @@ function rowOf(run: BenchRun): readonly string[] {
     String(algo),
     microseconds === undefined ? 'failed' : timeText(microseconds),
     [
-      ...(run.teraflops === undefined ? [] : [`${digits(run.teraflops)} TFLOP/s`]),
-      ...(run.gigabytesPerSecond === undefined ? [] : [`${digits(run.gigabytesPerSecond)} GB/s`]),
+      ...(run.teraflops === undefined ? [] : [`${threeDigits(run.teraflops)} TFLOP/s`]),
+      ...(run.gigabytesPerSecond === undefined
+        ? []
+        : [`${threeDigits(run.gigabytesPerSecond)} GB/s`]),
     ].join(', '),
     faults.jit === undefined ? ratioText(jit) : 'failed',
     faults.torch === undefined ? ratioText(torch) : 'failed',
@@ -58,13 +61,8 @@ function ratioText(comparison: Comparison | undefined): string {
 }
 
 function timeText(microseconds: number): string {
-  if (microseconds < 1000) return `${digits(microseconds)} µs`;
+  if (microseconds < 1000) return `${threeDigits(microseconds)} µs`;
   return microseconds < 1e6
-    ? `${digits(microseconds / 1e3)} ms`
-    : `${digits(microseconds / 1e6)} s`;
-}
-
-/** Three significant digits, without an exponent. */
-function digits(value: number): string {
-  return String(Number(value.toPrecision(3)));
+    ? `${threeDigits(microseconds / 1e3)} ms`
+    : `${threeDigits(microseconds / 1e6)} s`;
 }

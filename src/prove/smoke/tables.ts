@@ -1,4 +1,4 @@
-import { plural } from '../../base/text.ts';
+import { plural, threeDigits } from '../../base/text.ts';
 import { COMPARED_WITH } from '../../package/evidence.ts';
 import type { RunResult, SmokeResult } from './result.ts';
 
@@ -101,17 +101,12 @@ export function timeText(microseconds: readonly number[]): string {
   if (microseconds.length === 0) return '';
   const slowest = Math.max(...microseconds);
   const [scale, unit] = slowest < 1000 ? [1, 'µs'] : [1000, 'ms'];
-  const from = digits(Math.min(...microseconds) / scale);
-  const to = digits(slowest / scale);
+  const from = threeDigits(Math.min(...microseconds) / scale);
+  const to = threeDigits(slowest / scale);
   return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
 }
 
 /** Formats the highest of some rates; nothing if there are none. */
 export function rateText(values: readonly number[], unit: string): string[] {
-  return values.length === 0 ? [] : [`${digits(Math.max(...values))} ${unit}`];
-}
-
-/** Formats three significant digits, without an exponent. */
-function digits(value: number): string {
-  return String(Number(value.toPrecision(3)));
+  return values.length === 0 ? [] : [`${threeDigits(Math.max(...values))} ${unit}`];
 }
