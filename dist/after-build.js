@@ -1,4 +1,4 @@
-import { BENCH_FOLDER, BUNDLE_FOLDER, Failure, NO_FLAGS, RECORDER_FOLDER, RUNTIME_FOLDER, assetFolder, canonicalJson, describeExit, fileJson, filesBelow, findExecutable, groupBy, indent, installerEnvironment, isHarmlessVariable, isSystemError, keptVariables, keyOfLine, linePage, machineFailure, makeFolder, makeScratch, messageOf, plural, readIfExists, readPlainFile, reasonOf, removeFolder, replaceFolder, runForeignProgram, selector, sha256, stepCounter, systemCode, tryParseJson, wheelMachine, wireConstantSchema, wireSchema, writeAtomically } from "./start.js";
+import { BENCH_FOLDER, BUNDLE_FOLDER, Failure, NO_FLAGS, RECORDER_FOLDER, RUNTIME_FOLDER, assetFolder, canonicalJson, describeExit, fileJson, filesBelow, findExecutable, groupBy, indent, installerEnvironment, isHarmlessVariable, isSystemError, keptVariables, keyOfLine, linePage, machineFailure, makeFolder, makeScratch, messageOf, plural, readIfExists, readPlainFile, reasonOf, removeFolder, replaceFolder, runForeignProgram, selector, sha256, stepCounter, systemCode, threeDigits, tryParseJson, wheelMachine, wireConstantSchema, wireSchema, writeAtomically } from "./start.js";
 import { _enum, array, discriminatedUnion, int, literal, looseObject, number, object, record, string, tuple as tuple$1, union, unknown } from "./vendor.js";
 import { BUFFER_ROLES, BUILD_BACKEND, DEFAULT_TIMING, GENERATOR_NAME, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, allTerms, blockSizes, buildProbe, buildTestPrograms, calledKernels, canBeTimed, canRepeat, changedSources, codeOfRun, compileUnit, compileUnits, contentsOf, dataFolders, describeDevice, describeRuns, emulate, ensureWheelTools, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatAxis, formatGrid, generatedFindings, includes, isComparison, isGenerated, isInteger, isPythonKeyword, isUnsupported, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, linkName, makeFolders, namesIn, namesModule, onGpus, operatorsIn, operatorsOf, operatorsPath, packArchive, packageUnits, parseArgumentType, parseAxis, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readRecording, readSmokePackage, readTargets, readTuning, recordedDevice, runSchema, selectKernels, selectTests, selectionOn, settingsFor, substitute, testNeeds, testPackage, timeText as timeText$1, unpackZip, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, versionSchema, warpSizeOf, withDevice, withGeneratedCases, withMeter, writeTuning, writeZip } from "./core.js";
 import { createHash } from "node:crypto";
@@ -1223,7 +1223,7 @@ function rowOf(run) {
 		name,
 		String(algo),
 		microseconds === void 0 ? "failed" : timeText(microseconds),
-		[...run.teraflops === void 0 ? [] : [`${digits(run.teraflops)} TFLOP/s`], ...run.gigabytesPerSecond === void 0 ? [] : [`${digits(run.gigabytesPerSecond)} GB/s`]].join(", "),
+		[...run.teraflops === void 0 ? [] : [`${threeDigits(run.teraflops)} TFLOP/s`], ...run.gigabytesPerSecond === void 0 ? [] : [`${threeDigits(run.gigabytesPerSecond)} GB/s`]].join(", "),
 		faults.jit === void 0 ? ratioText(jit) : "failed",
 		faults.torch === void 0 ? ratioText(torch) : "failed",
 		timeOrNothing(first.package),
@@ -1240,12 +1240,8 @@ function ratioText(comparison) {
 	return to - from > .1 * ratio ? `${ratio.toFixed(2)} (${from.toFixed(2)} to ${to.toFixed(2)})` : ratio.toFixed(2);
 }
 function timeText(microseconds) {
-	if (microseconds < 1e3) return `${digits(microseconds)} \u00b5s`;
-	return microseconds < 1e6 ? `${digits(microseconds / 1e3)} ms` : `${digits(microseconds / 1e6)} s`;
-}
-/** Three significant digits, without an exponent. */
-function digits(value) {
-	return String(Number(value.toPrecision(3)));
+	if (microseconds < 1e3) return `${threeDigits(microseconds)} \u00b5s`;
+	return microseconds < 1e6 ? `${threeDigits(microseconds / 1e3)} ms` : `${threeDigits(microseconds / 1e6)} s`;
 }
 // src/package/wheel/python-version.ts
 /** Source: PEP 440, appendix B, without epochs and local versions. */

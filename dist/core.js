@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, EXIT_CODES, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, encodePath, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, keyOfLine, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, numberedLines, parseSize, parseTritonVersion, pathInside, plural, proposeCases, pruneToolchains, pythonFolder, pythonOf as pythonOf$1, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$2, removeFolder as removeFolder$1, removeUnused, replaceFolder, repositoryPage, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically, writeStream } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, EXIT_CODES, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_STYLE, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, encodePath, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, keyOfLine, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, numberedLines, parseSize, parseTritonVersion, pathInside, plural, proposeCases, pruneToolchains, pythonFolder, pythonOf as pythonOf$1, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$2, removeFolder as removeFolder$1, removeUnused, replaceFolder, repositoryPage, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, threeDigits, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically, writeStream } from "./start.js";
 import { InvalidArgumentError, NEVER, Option, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, lazy, literal as literal$1, looseObject, never, number, object, partialRecord, record as record$1, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
@@ -5853,7 +5853,7 @@ function formulaText({ text }) {
 /**
 * The memory formats of the element types, little-endian.
 * Sources: IEEE 754; OCP 8-bit Floating Point Specification (fp8e5, fp8e4nv); Triton's conversions
-* for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15.
+* for fp8e4b8, fp8e5b16 (no infinities, no minus zero) and fp8e4b15 (no NaN; 1.75 for what is larger).
 */
 const FORMATS = {
 	i1: {
@@ -5925,7 +5925,7 @@ const FORMATS = {
 	bf16: small(2, "<u2", 7, 127, 32639, 32640, 32704),
 	fp8e5: small(1, "|u1", 2, 15, 123, 124, 126),
 	fp8e4nv: small(1, "|u1", 3, 7, 126, 126, 127),
-	fp8e4b15: small(1, "|u1", 3, 15, 126, 126, 127),
+	fp8e4b15: small(1, "|u1", 3, 15, 127, 126, 126),
 	fp8e4b8: small(1, "|u1", 3, 8, 127, 127, 128),
 	fp8e5b16: small(1, "|u1", 2, 16, 127, 127, 128)
 };
@@ -7813,7 +7813,7 @@ const CHANGE_KEYS = [
 	"fill"
 ];
 /** The schema of what a case changes in the buffers of the section. */
-function changesOf$1(hole) {
+function changesOf$2(hole) {
 	const axes = axesOf$2();
 	const change = strictObject({
 		shape: axes.optional().describe("The shape in this case."),
@@ -7928,7 +7928,7 @@ function testCasesOf(hole) {
 	const literal = literalOf(hole);
 	const list = listOf$1(object({
 		blocks: union([literal, blocks]).optional(),
-		buffers: union([literal, changesOf$1(hole)]).optional().describe("What buffers have in this case in place of what `buffers` of the section says.")
+		buffers: union([literal, changesOf$2(hole)]).optional().describe("What buffers have in this case in place of what `buffers` of the section says.")
 	}, { error: "expected a map of names to values" }).catchall(literal));
 	const most = `expected a number of cases from 1 to ${MOST_GENERATED}`;
 	return union([list, strictObject({
@@ -10338,7 +10338,7 @@ function makeTable(measurements, { parameters, classes, rank }) {
 				sizes,
 				algos: best === void 0 ? others : [{
 					algo: best,
-					...UNKNOWN$1
+					...UNKNOWN
 				}]
 			};
 		});
@@ -10368,7 +10368,7 @@ function ratiosOf(table, measurements) {
 	};
 }
 /** The model of an algo that is the only one. */
-const UNKNOWN$1 = {
+const UNKNOWN = {
 	resident: 1,
 	terms: []
 };
@@ -11363,466 +11363,75 @@ function between$1(from, to, share) {
 	const at = share * (octaves + to / (from * 2 ** octaves) - 1);
 	return Math.floor(from * 2 ** Math.floor(at) * (1 + at - Math.floor(at)));
 }
-// src/compile/cubin/instructions.ts
-/** Formats each width as `4 \u00d7 16 B`, the widest first. */
-function widthTexts(counts, unit = " B") {
-	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} \u00d7 ${width}${unit}`);
-}
-/** Bytes of an instruction on all architectures since sm_70. */
-const INSTRUCTION_SIZE = 16;
-/**
-* The kinds of instructions, by the lowest nine bits. The three bits above them say in which form the
-* operands are.
-* Source: what nvdisasm of CUDA 13.1 prints for code of ptxas for sm_75 to sm_121.
-*/
-const KINDS = /* @__PURE__ */ new Map([
-	[280, "fill"],
-	[55, "tensor-core"],
-	[60, "tensor-core"],
-	[61, "tensor-core"],
-	[63, "tensor-core"],
-	[122, "tensor-core"],
-	[127, "tensor-core"],
-	[490, "tensor-core"],
-	[496, "tensor-core"],
-	[497, "tensor-core"],
-	[498, "tensor-core"],
-	[499, "tensor-core"],
-	[382, "load"],
-	[384, "load"],
-	[385, "load"],
-	[383, "store"],
-	[389, "store"],
-	[390, "store"],
-	[387, "spill-load"],
-	[391, "spill-store"],
-	[394, "atomic"],
-	[398, "atomic"],
-	[419, "atomic"],
-	[422, "atomic"],
-	[424, "atomic"],
-	[425, "atomic"],
-	[430, "async-copy"],
-	[436, "bulk-copy"],
-	[437, "bulk-copy"],
-	[438, "bulk-copy"],
-	[442, "bulk-copy"],
-	[443, "bulk-copy"]
-]);
-/** Counts the instructions of machine code, which may be in several parts, for an architecture. */
-function countInstructions(parts, arch) {
-	const counts = /* @__PURE__ */ new Map();
-	let others = 0;
-	for (const part of parts) for (let at = 0; at + INSTRUCTION_SIZE <= part.byteLength; at += INSTRUCTION_SIZE) {
-		const opcode = part.getUint16(at, true) & 511;
-		const kind = KINDS.get(opcode);
-		if (kind === void 0) {
-			others += 1;
-			continue;
-		}
-		const width = widthOf(opcode, part.getUint32(at + 8, true), arch);
-		const own = counts.get(kind) ?? /* @__PURE__ */ new Map();
-		counts.set(kind, own.set(width, (own.get(width) ?? 0) + 1));
-	}
-	const byWidth = (kind) => Object.fromEntries([...counts.get(kind) ?? []].toSorted(([a], [b]) => a - b));
-	const number = (kind) => [...counts.get(kind)?.values() ?? []].reduce((sum, count) => sum + count, 0);
-	const spilled = [...counts.get("spill-store") ?? []];
+// src/report/spans.ts
+/** Returns a name of a program. */
+function code(text) {
 	return {
-		total: [...counts.keys()].reduce((sum, kind) => sum + (kind === "fill" ? 0 : number(kind)), others),
-		globalLoads: byWidth("load"),
-		globalStores: byWidth("store"),
-		asyncCopies: byWidth("async-copy"),
-		bulkCopies: number("bulk-copy"),
-		atomics: number("atomic"),
-		tensorCore: number("tensor-core"),
-		spillLoads: number("spill-load"),
-		spillStores: number("spill-store"),
-		spillBytes: spilled.reduce((sum, [width, count]) => sum + width * count, 0)
+		text,
+		as: "code"
 	};
 }
-/** Bytes of an access, by the number in the instruction: signed and unsigned, up to 128 bits. */
-const WIDTHS = [
-	1,
-	1,
-	2,
-	2,
-	4,
-	8,
-	16,
-	16
-];
-/** The bytes that a load or store accesses in one thread. Means nothing for other instructions. */
-function widthOf(opcode, highBits, arch) {
-	if (opcode === 382 || opcode === 383) return 32;
-	if (opcode === 430 && arch >= 100) return 4 << (highBits >>> 10 & 3);
-	return WIDTHS[highBits >>> 9 & 7] ?? 16;
+/** Returns a text that is marked if it is wrong. */
+function badIf(isWrong, text) {
+	return isWrong ? {
+		text,
+		as: "bad"
+	} : text;
 }
-// src/compile/cubin/resources.ts
-const count = number().int().nonnegative();
-const byWidth = record$1(string().regex(/^\d+$/), count);
-/** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
-const resourcesSchema = lazy(() => object({
-	/** Registers per thread. */
-	registers: count,
-	/** Stack frame per thread. */
-	stack: count,
-	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-	sharedStatic: count,
-	/** Shared memory per block that the launch asks for. */
-	sharedDynamic: count,
-	/** Tensor memory per block, in columns. */
-	tensorColumns: count,
-	/** Per block. */
-	warps: count,
-	/** Blocks per cluster. */
-	ctas: count,
-	/** Of the cubin. */
-	size: count,
-	/** Of its machine code. */
-	code: count,
-	/**
-	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
-	* the code, such as names and line tables.
-	*/
-	codeSha256: string(),
-	/** Only of cubins: other code is not decoded. */
-	instructions: object({
-		total: count,
-		globalLoads: byWidth,
-		globalStores: byWidth,
-		asyncCopies: byWidth,
-		bulkCopies: count,
-		atomics: count,
-		tensorCore: count,
-		spillLoads: count,
-		spillStores: count,
-		spillBytes: count
-	}).optional(),
-	...ownFigures(),
-	occupancy: object({
-		blocks: count,
-		warps: count,
-		share: number(),
-		limit: _enum(OCCUPANCY_LIMITS)
-	})
-}));
-/** The figures of each vendor, which only its own row reads. */
-function ownFigures() {
-	const all = codeFormats.rows().flatMap(([, { figures }]) => Object.entries(figures));
-	return Object.fromEntries(all.map(([name, schema]) => [name, schema.optional()]));
+/** Returns a text that is marked if it is worth a look. */
+function lowIf(isLow, text) {
+	return isLow ? {
+		text,
+		as: "low"
+	} : text;
 }
-/** Returns what a variant takes. */
-function resourcesOf(target, compiled, kernel) {
-	const { registers, stackBytes, staticSharedBytes, code, data } = kernel;
+/** Returns a text that is a link if there is an address. */
+function linked(text, url) {
 	return {
-		registers,
-		stack: stackBytes,
-		sharedStatic: staticSharedBytes,
-		sharedDynamic: compiled.shared,
-		tensorColumns: compiled.tensorMemory,
-		warps: compiled.numWarps,
-		ctas: compiled.numCtas,
-		size: compiled.cubin.length,
-		code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
-		codeSha256: digest$1([...code, ...data]),
-		...isCuda(target) && { instructions: countInstructions(code, target.arch) },
-		...codeFormats.of(target.backend).figuresOf(kernel),
-		occupancy: occupancyOf(target, {
-			warps: compiled.numWarps,
-			registers,
-			sharedBytes: sharedBytesOf(target, compiled, kernel),
-			tensorColumns: compiled.tensorMemory
-		})
+		text,
+		url
 	};
 }
-/** Returns the bytes that registers are spilled to in a thread. */
-function spillBytesOf(resources) {
-	const own = codeFormats.rows().map(([, { spillBytes }]) => spillBytes(resources));
-	return resources.instructions?.spillBytes ?? Math.max(...own);
-}
-/** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
-const SYSTEM_SHARED = 1024;
-/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
-function sharedBytesOf({ arch }, { shared }, { staticSharedBytes }) {
-	return shared + Math.max(0, staticSharedBytes - (typeof arch === "number" && arch >= 90 ? SYSTEM_SHARED : 0));
-}
-/** The same of a target's name and of what manifest.json has. */
-function sharedOf(target, { sharedStatic, sharedDynamic }) {
-	return sharedBytesOf({ arch: parseTarget(target)?.arch ?? 0 }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
-}
-/** The SHA-256 of parts and their lengths. */
-function digest$1(parts) {
-	const hash = createHash("sha256");
-	for (const part of parts) hash.update(`${part.byteLength}\n`).update(part);
-	return hash.digest("hex");
-}
-// src/compile/figures.ts
-/** The compared measures of the code of a variant, the most important first. */
-const FIGURES = {
-	spills: {
-		label: "spills",
-		unit: "B",
-		worse: "higher"
-	},
-	registers: {
-		label: "registers",
-		unit: "",
-		worse: "higher"
-	},
-	occupancy: {
-		label: "occupancy",
-		unit: "%",
-		worse: "lower"
-	},
-	shared: {
-		label: "shared memory",
-		unit: "B",
-		worse: "higher"
-	},
-	stack: {
-		label: "stack",
-		unit: "B",
-		worse: "higher"
-	},
-	code: {
-		label: "code",
-		unit: "B",
-		worse: "higher"
-	},
-	size: {
-		label: "size",
-		unit: "B",
-		worse: "higher"
-	},
-	ptx: {
-		label: "PTX for other GPUs",
-		unit: "B",
-		worse: void 0
-	},
-	tensorColumns: {
-		label: "tensor memory columns",
-		unit: "",
-		worse: void 0
-	},
-	warps: {
-		label: "warps",
-		unit: "",
-		worse: void 0
-	},
-	ctas: {
-		label: "blocks of a cluster",
-		unit: "",
-		worse: void 0
-	},
-	instructions: {
-		label: "instructions",
-		unit: "",
-		worse: void 0
-	},
-	tensorCore: {
-		label: "tensor-core instructions",
-		unit: "",
-		worse: void 0
-	},
-	globalLoads: {
-		label: "global loads",
-		unit: "",
-		worse: void 0
-	},
-	globalStores: {
-		label: "global stores",
-		unit: "",
-		worse: void 0
-	},
-	asyncCopies: {
-		label: "asynchronous copies",
-		unit: "",
-		worse: void 0
-	},
-	bulkCopies: {
-		label: "bulk copies",
-		unit: "",
-		worse: void 0
-	},
-	atomics: {
-		label: "atomics",
-		unit: "",
-		worse: void 0
-	}
+const UNLIMITED = {
+	text: Infinity,
+	code: Infinity
 };
-const FIGURE_NAMES = Object.keys(FIGURES);
-/** A number, or how many accesses there are of each width in bytes. */
-const valueSchema$1 = union([number(), record$1(string(), number()).readonly()]);
-const figureChangeSchema = object({
-	figure: _enum(FIGURE_NAMES),
-	before: valueSchema$1,
-	after: valueSchema$1
-}).readonly();
-/** Returns the figures that differ. */
-function changedFigures(before, after) {
-	const [old, now] = [figuresOf(before), figuresOf(after)];
-	return FIGURE_NAMES.flatMap((figure) => {
-		const [was, is] = [old[figure], now[figure]];
-		return was === void 0 || is === void 0 || isEqual(was, is) ? [] : [{
-			figure,
-			before: was,
-			after: is
-		}];
-	});
+/** Returns a sentence or a cell as Markdown. */
+function markdownSpans(cell, most = UNLIMITED) {
+	return spansOf(cell).map((span) => markdownSpan(span, most)).join("");
 }
-/** Returns the figures of a variant. Those of instructions are known of cubins only. */
-function figuresOf({ resources, target, ptx }) {
-	const { instructions, occupancy } = resources;
-	return {
-		registers: resources.registers,
-		stack: resources.stack,
-		shared: sharedOf(target, resources),
-		tensorColumns: resources.tensorColumns,
-		warps: resources.warps,
-		ctas: resources.ctas,
-		size: resources.size,
-		ptx: ptx?.size ?? 0,
-		code: resources.code,
-		occupancy: Math.round(occupancy.share * 1e3) / 10,
-		spills: spillBytesOf(resources),
-		instructions: instructions?.total,
-		tensorCore: instructions?.tensorCore,
-		globalLoads: instructions?.globalLoads,
-		globalStores: instructions?.globalStores,
-		asyncCopies: instructions?.asyncCopies,
-		bulkCopies: instructions?.bulkCopies,
-		atomics: instructions?.atomics
-	};
+/** Returns the pieces of a cell. */
+function spansOf(cell) {
+	return typeof cell === "string" || "text" in cell ? [cell] : cell;
 }
-function isEqual(a, b) {
-	return typeof a === "number" || typeof b === "number" ? a === b : formatWidths(a) === formatWidths(b);
+function markdownSpan(span, most) {
+	if (typeof span === "string") return markdownText(span, most.text);
+	const { text, as, url } = span;
+	if (as === "code") return markdownCode(text, most.code);
+	const shown = markdownText(text, most.text);
+	if (as === "bad") return `**${shown}**`;
+	return url === void 0 ? shown : `[${shown}](${url})`;
 }
-/** Formats a change as `168 \u2192 255 (+52 %)`. */
-function formatChange({ figure, before, after }) {
-	const { unit } = FIGURES[figure];
-	return `${formatFigure(before, unit)} \u2192 ${formatFigure(after, unit)}${percentOf(figure, before, after)}`;
-}
-/** The change in percent, if it says something: shares of the same whole are shown as they are. */
-function percentOf(figure, before, after) {
-	if (typeof before !== "number" || typeof after !== "number") return "";
-	return before === 0 || after === 0 || FIGURES[figure].unit === "%" ? "" : ` (${formatPercent(after / before - 1)})`;
-}
-/** Formats a ratio as `+52 %` or `\u221212 %`, with a digit after the point below 10 %. */
-function formatPercent(ratio) {
-	const percent = Math.abs(ratio * 100);
-	const text = percent < 9.95 ? percent.toFixed(1).replace(/\.0$/, "") : percent.toFixed(0);
-	return `${ratio < 0 ? "\u2212" : "+"}${text} %`;
-}
-/** Formats bytes as `48 B` or `24 KiB`, shares as `12.5 %`, widths as `4 \u00d7 16 B + 2 \u00d7 4 B`. */
-function formatFigure(value, unit) {
-	if (typeof value !== "number") return formatWidths(value);
-	if (unit === "B" && value >= 1024) return `${trimmed(value / 1024)} KiB`;
-	return unit === "" ? String(value) : `${trimmed(value)} ${unit}`;
-}
-function trimmed(value) {
-	return value.toFixed(1).replace(/\.0$/, "");
-}
-/** Widest first. */
-function formatWidths(counts) {
-	return widthTexts(counts).join(" + ") || "none";
-}
-/**
-* Ranks how much worse a change is: the increase \u00f7 the old value, or for a decrease of what should be
-* high, that \u00f7 the new one. Any spill counts more than anything else. 0 if it is not worse.
-*/
-function worsening(change) {
-	const { figure, before, after } = change;
-	if (typeof before !== "number" || typeof after !== "number") return 0;
-	const weight = figure === "spills" ? MOST_WEIGHT : 1;
-	const whole = FIGURES[figure].worse === "higher" ? before : after;
-	return weight * Math.max(0, worseBy(change)) / Math.max(1, whole);
-}
-const MOST_WEIGHT = 1e6;
-/** Returns by how much a figure got worse; negative if it got better, 0 if no change is worse. */
-function worseBy({ figure, before, after }) {
-	const { worse } = FIGURES[figure];
-	if (typeof before !== "number" || typeof after !== "number" || worse === void 0) return 0;
-	return worse === "higher" ? after - before : before - after;
-}
-// src/report/cells.ts
-/** The figures in a table of variants. */
-const SHOWN$3 = [
-	"registers",
-	"spills",
-	"stack",
-	"shared",
-	"code",
-	"occupancy",
-	"globalLoads",
-	"globalStores",
-	"asyncCopies",
-	"bulkCopies",
-	"tensorCore"
-];
-/** The headings of `resourceCells`. */
-const RESOURCE_HEADINGS = [...SHOWN$3.map((name) => capitalised(FIGURES[name].label)), "Limited by"];
-/** The cells of a variant whose resources are not known. */
-const NO_RESOURCES = RESOURCE_HEADINGS.map(() => "");
-/** Returns the resources of a variant as the cells of a table. Instructions that it does not have are left out. */
-function resourceCells(target, resources) {
-	const figures = figuresOf({
-		target,
-		resources
-	});
-	return [...SHOWN$3.map((name) => {
-		const value = figures[name];
-		return value === void 0 ? "" : formatFigure(value, FIGURES[name].unit);
-	}).map((cell) => cell === "none" || cell === "0" ? "" : cell), resources.occupancy.limit];
-}
-/** Formats three significant digits, without an exponent. More digits before the point stay. */
-function threeDigits(value) {
-	if (value === void 0) return "\u2013";
-	const digits = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
-	return value.toFixed(Math.min(20, Math.max(0, 2 - digits)));
-}
-/** Formats bytes in KiB, with one digit after the point. */
-function kibibytes(bytes) {
-	return bytes === void 0 ? "\u2013" : (bytes / 1024).toFixed(1);
-}
-/** Formats bytes with their unit, for text: `12.3 KiB` or `3.1 MiB`. */
-function sizeText$1(bytes) {
-	return bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
-}
-/** Formats seconds with one digit after the point, or two if there are few. */
-function secondsText(seconds) {
-	return seconds === void 0 ? "\u2013" : seconds.toFixed(seconds < .1 ? 2 : 1);
-}
-/** Formats a time in its unit, for text: `48 s` or `3 min 20 s`. */
-function durationText(seconds) {
-	if (seconds < .1) return `${Math.round(seconds * 1e3)} ms`;
-	if (seconds < 10) return `${seconds.toFixed(1)} s`;
-	const whole = Math.round(seconds);
-	if (whole < 120) return `${whole} s`;
-	return whole < 7200 ? `${Math.floor(whole / 60)} min ${whole % 60} s` : `${Math.floor(whole / 3600)} h ${Math.round(whole % 3600 / 60)} min`;
-}
-/** Formats a relative or absolute error: `2.3e-4`, or `0` if there is none. */
-function errorSizeText(value) {
-	if (value === void 0) return "\u2013";
-	return value === 0 ? "0" : value.toExponential(1);
+/** Returns the lines of a table as Markdown, without empty columns. */
+function markdownSheet(sheet, most = UNLIMITED) {
+	const { headings, rows } = withoutEmptyColumns(sheet);
+	const cells = rows.map((row) => row.map((cell) => markdownSpans(cell, most)));
+	return markdownTable({
+		headings,
+		rows: cells
+	}, sheet.texts);
 }
 // src/report/html.ts
 /**
 * The tag of templates of HTML: markup`<b>${name}</b>`. Attributes in a template must have quotation marks.
 */
 function markup(parts, ...values) {
-	return { html: unindented(parts).map((part, index) => part + htmlText(values[index])).join("") };
-}
-/** A large report uses the same templates a hundred thousand times. */
-const UNINDENTED = /* @__PURE__ */ new WeakMap();
-function unindented(parts) {
-	const known = UNINDENTED.get(parts) ?? parts.map((part) => part.replaceAll(/\n\s*/g, "\n"));
-	UNINDENTED.set(parts, known);
-	return known;
+	return { html: parts.map((part) => part.replaceAll(/\n\s*/g, "\n")).map((text, index) => text + htmlText(values[index])).join("") };
 }
 function htmlText(value) {
 	if (value === void 0) return "";
 	if (typeof value === "number") return String(value);
-	if (typeof value === "string") return escapeText(value);
+	if (typeof value === "string") return visibleText(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 	return "html" in value ? value.html : value.map(htmlText).join("");
 }
 const ENTITIES = {
@@ -11832,84 +11441,47 @@ const ENTITIES = {
 	"\"": "&quot;",
 	"'": "&#39;"
 };
-/** Most cells of a large table: ASCII without the characters below. */
-const PLAIN$1 = /^[\w !#$%()*+,\-./:;=?@[\\\]^`{|}~]*$/;
-function escapeText(text) {
-	if (PLAIN$1.test(text)) return text;
-	return visibleText(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+/** Returns a sentence or a cell. */
+function htmlSpans(cell) {
+	return markup`${spansOf(cell).map(htmlSpan)}`;
 }
-/** Returns a column of text, with a title such as `Registers|of 255`: with the unit. */
-function textColumn(key, titles, cell, marks) {
-	const [title = "", unit = ""] = titles.split("|");
-	return {
-		key,
-		title,
-		unit,
-		kind: "text",
-		cell,
-		...marks
-	};
-}
-/** Returns a column of numbers, with a title as in `textColumn`. */
-function numberColumn(...parts) {
-	return {
-		...textColumn(...parts),
-		kind: "number"
-	};
-}
-/** Returns a name that a narrow column breaks after underscores. */
-function breakable(name) {
-	return markup`${name.split(/(?<=_)/).map((part, index) => index === 0 ? part : markup`<wbr>${part}`)}`;
-}
-/** Returns bytes with their unit. The table is sorted by their number. */
-function bytesCell(bytes) {
-	return markup`<data value="${bytes}">${formatFigure(bytes, "B")}</data>`;
+function htmlSpan(span) {
+	if (typeof span === "string") return markup`${span}`;
+	const { text, as, url, heat } = span;
+	if (url !== void 0) return markup`<a href="${url}">${text}</a>`;
+	if (heat !== void 0) return markup`<span class="heat" style="--heat:${Math.round(100 * heat)}%">${text}</span>`;
+	if (as === void 0) return markup`${text}`;
+	return as === "code" ? markup`<code>${text}</code>` : markup`<strong class="${as}">${text}</strong>`;
 }
 /**
-* Returns a table in its own box, which scrolls sideways if it is wider. The first cell names a row.
-* Columns without any value are left out.
+* Returns a table without empty columns, in its own box, which scrolls sideways if it is wider. The first
+* cell names a row.
+* @param linkOf the place in the page that the name of a row is a link to
 */
-function htmlTable(name, caption, all, rows) {
-	const columns = all.filter(({ cell }) => rows.some((row) => (cell(row) ?? "\u2013") !== "\u2013"));
+function htmlTable(caption, sheet, linkOf) {
+	const { headings, rows } = withoutEmptyColumns(sheet);
+	const { texts = headings } = sheet;
+	const classOf = (column) => texts.includes(headings[column] ?? "") ? void 0 : markup` class="n"`;
+	const cellOf = (cell, column, row) => {
+		if (column > 0) return markup`<td${classOf(column)}>${htmlSpans(cell)}</td>`;
+		const link = linkOf?.(row);
+		const name = htmlSpans(cell);
+		return markup`<th scope="row"${classOf(0)}>${link === void 0 ? name : markup`<a href="${link}">${name}</a>`}</th>`;
+	};
 	return markup`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
-    <table data-table="${name}">
-      <caption class="unseen">${caption}</caption>
+    <table>
       <thead>
-        <tr>${columns.map(headerOf$1)}</tr>
+        <tr>${headings.map((heading, column) => markup`<th scope="col"${classOf(column)}>${heading}</th>`)}</tr>
       </thead>
       <tbody>
-        ${rows.map((row) => markup`<tr>${columns.map((column, index) => cellOf(column, row, index === 0))}</tr>\n`)}</tbody>
+        ${rows.map((cells, row) => markup`<tr>${cells.map((cell, column) => cellOf(cell, column, row))}</tr>\n`)}</tbody>
     </table>
   </div>
 `;
 }
-function headerOf$1({ key, title, unit, kind }) {
-	const small = unit === "" ? void 0 : markup` <small>${unit}</small>`;
-	return markup`<th scope="col"${kind === "number" ? markup` class="n"` : void 0} data-key="${key}" data-kind="${kind}">${title}${small}</th>`;
-}
-function cellOf(column, row, isFirst) {
-	const share = column.share?.(row);
-	const classes = [
-		...column.kind === "number" ? ["n"] : [],
-		...share === void 0 ? [] : ["bar"],
-		...column.wraps === void 0 ? [] : ["wraps", column.wraps],
-		column.mark?.(row) ?? ""
-	].join(" ").trim();
-	const attributes = [...classes === "" ? [] : [markup` class="${classes}"`], ...share === void 0 ? [] : [markup` style="--v:${Math.round(100 * Math.min(1, Math.max(0, share)))}%"`]];
-	const content = column.cell(row) ?? "\u2013";
-	return isFirst ? markup`<th scope="row"${attributes}>${content}</th>` : markup`<td${attributes}>${content}</td>`;
-}
-/** Returns the place of a chart, which the script draws from a table. Without a script, it is hidden. */
-function chartOf(name, table, caption) {
-	return markup`<figure data-chart="${name}" data-of="${table}" hidden>
-    <figcaption>${caption}<span class="note"></span></figcaption>
-    <div class="plot"></div>
-  </figure>
-`;
-}
 /** Returns the heading of a GPU, as the sections about measurements name it. */
 function deviceHeading({ name, capability, driver }) {
-	return markup`<h3>${name} <span class="note">${[describeCapability(capability), ...driver === void 0 ? [] : [describeDriver(capability, driver)]].join(", ")}</span></h3>
+	return markup`<h3>${name} <small>${describeCapability(capability)}, ${describeDriver(capability, driver)}</small></h3>
 `;
 }
 // src/features/tuning/report.ts
@@ -11936,14 +11508,8 @@ const tuningReport = {
 	fieldsOf: (kernel, chooser) => ({ tuned: chooser === void 0 ? [] : tunedOf(kernel, chooser) }),
 	proofOf: (kernel, target) => isTunedFor(kernel, target) ? "tuned" : void 0,
 	section: {
-		id: "tuning",
 		title: "Tuning",
-		contentOf: (report) => isTuned(report) ? tuningSection$1(report) : void 0
-	},
-	missingIn: (report) => isTuned(report) || report.kernels.every(({ algos }) => algos.length < 2) ? void 0 : {
-		title: "Tuning",
-		command: "triton-aot tune --package aot",
-		effect: "times all algos on a GPU. The next build chooses by these times."
+		contentOf: (report) => isTuned(report) ? tuningCharts(report) : void 0
 	}
 };
 /** The times of a kernel's algos, on each GPU that was measured. */
@@ -11985,58 +11551,50 @@ function isTunedFor(kernel, name) {
 		return target !== void 0 && runsOn(target, parseCapability(capability));
 	});
 }
-/** At this multiple of the best time, a cell of the heat map has no colour any more. */
+/** At this multiple of the best time, a cell of the chart has no colour any more. */
 const COLD = 2;
-/** Makes a heat map for each kernel and GPU: sizes \u00d7 algos, as tables that need no script. */
-function tuningSection$1({ kernels }) {
+/** Makes a chart for each kernel and GPU: sizes \u00d7 algos, as a table whose cells have a colour. */
+function tuningCharts({ kernels }) {
 	return markup`<p>
       The time of each algo \u00f7 that of the best, for the sizes of a call. The stronger the colour,
       the faster; from ${COLD.toFixed(2)} on, there is none. \u2713 marks the algo that the package
       chooses.
     </p>
-    <div class="heat-maps">
-      ${kernels.flatMap((kernel, number) => tunedIn(kernel).map((measured) => heatMap(kernel, number, measured)))}
-    </div>
+    ${kernels.flatMap((kernel) => tunedIn(kernel).map((measured) => chartOf(kernel, measured)))}
 `;
 }
-function heatMap({ name, algos }, number, { device, capability, unmeasured, sizes }) {
+function chartOf({ name, algos }, { device, capability, unmeasured, sizes }) {
 	const names = [...new Set(sizes.flatMap(({ values }) => Object.keys(values)))];
-	const caption = `Times of the algos of ${name} on ${device}, relative to the best`;
-	return markup`<div data-kernel="${name}">
-    <h3>
-      <a href="#kernel-${number}">${name}</a>
-      <span class="note">on ${device}, ${describeCapability(capability)}</span>
-    </h3>
-    ${unmeasured.map((text) => markup`<p class="note">Not measured: ${text}. Its algo is the one that spills least, and then the one with the highest occupancy.</p>`)}
-    <div class="scroll" role="region" aria-label="${caption}" tabindex="0">
-      <table class="heat">
-        <caption class="unseen">${caption}</caption>
-        <thead>
-          <tr>
-            ${names.map((size) => markup`<th scope="col" class="n">${size}</th>`)}
-            <th scope="col" class="n">Best <small>\u00b5s</small></th>
-            ${algos.map((constants, algo) => markup`<th scope="col" class="n" title="${constants}">Algo ${algo}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${sizes.map((size) => heatRow(names, algos.length, size))}
-        </tbody>
-      </table>
-    </div>
-  </div>
+	const sheet = {
+		headings: [
+			...names,
+			"Best, \u00b5s",
+			...algos.map((_constants, algo) => `Algo ${algo}`)
+		],
+		rows: sizes.map((size) => scoreCells(names, algos.length, size)),
+		texts: []
+	};
+	return markup`<h3>${name} <small>on ${device}, ${describeCapability(capability)}</small></h3>
+    ${unmeasured.map((text) => markup`<p>Not measured: ${text}. Its algo is the one that spills least, and then the one with the highest occupancy.</p>`)}
+    ${htmlTable(`Times of the algos of ${name} on ${device}, relative to the best`, sheet)}
 `;
 }
-function heatRow(names, algos, { values, times, chosen }) {
+function scoreCells(names, algos, { values, times, chosen }) {
 	const best = times.reduce((least, time) => Math.min(least, time ?? Infinity), Infinity);
-	return markup`<tr>${names.map((name) => markup`<th scope="row" class="n">${values[name] ?? "\u2013"}</th>`)}<td class="n">${Number.isFinite(best) ? threeDigits(best) : "\u2013"}</td>${Array.from({ length: algos }, (_, algo) => heatCell(times[algo], best, algo === chosen))}</tr>
-`;
-}
-function heatCell(time, best, isChosen) {
-	const mark = isChosen ? markup`<span class="mark" aria-hidden="true">\u2713 </span><span class="unseen">chosen: </span>` : "";
-	if (time === null || time === void 0) return markup`<td class="n${isChosen ? " chosen" : ""}">${mark}${"\u2013"}</td>`;
-	const ratio = time / best;
-	const warmth = Math.max(0, 1 - Math.log(ratio) / Math.log(COLD));
-	return markup`<td class="n heat-cell${isChosen ? " chosen" : ""}" style="--v:${Math.round(100 * warmth)}%">${mark}${ratio.toFixed(2)}</td>`;
+	return [
+		...names.map((name) => values[name] ?? ""),
+		Number.isFinite(best) ? threeDigits(best) : "",
+		...Array.from({ length: algos }, (_, algo) => {
+			const ratio = (times[algo] ?? Infinity) / best;
+			const sign = algo === chosen ? "\u2713 " : "";
+			if (!Number.isFinite(ratio)) return `${sign}\u2013`;
+			const heat = Math.max(0, 1 - Math.log(ratio) / Math.log(COLD));
+			return {
+				text: `${sign}${ratio.toFixed(2)}`,
+				heat
+			};
+		})
+	];
 }
 // src/features/tuning/section.ts
 /** The key of the section in a kernel. */
@@ -14236,6 +13794,199 @@ function entryProblem$1({ size, type }) {
 	if (type === "Link" || type === "SymbolicLink") return "is a link";
 	return type === "Directory" || isFile$1({ type }) ? void 0 : `is neither a file nor a folder (${type})`;
 }
+// src/compile/cubin/instructions.ts
+/** Formats each width as `4 \u00d7 16 B`, the widest first. */
+function widthTexts(counts, unit = " B") {
+	return Object.entries(counts).toSorted(([a], [b]) => Number(b) - Number(a)).map(([width, count]) => `${count} \u00d7 ${width}${unit}`);
+}
+/** Bytes of an instruction on all architectures since sm_70. */
+const INSTRUCTION_SIZE = 16;
+/**
+* The kinds of instructions, by the lowest nine bits. The three bits above them say in which form the
+* operands are.
+* Source: what nvdisasm of CUDA 13.1 prints for code of ptxas for sm_75 to sm_121.
+*/
+const KINDS = /* @__PURE__ */ new Map([
+	[280, "fill"],
+	[55, "tensor-core"],
+	[60, "tensor-core"],
+	[61, "tensor-core"],
+	[63, "tensor-core"],
+	[122, "tensor-core"],
+	[127, "tensor-core"],
+	[490, "tensor-core"],
+	[496, "tensor-core"],
+	[497, "tensor-core"],
+	[498, "tensor-core"],
+	[499, "tensor-core"],
+	[382, "load"],
+	[384, "load"],
+	[385, "load"],
+	[383, "store"],
+	[389, "store"],
+	[390, "store"],
+	[387, "spill-load"],
+	[391, "spill-store"],
+	[394, "atomic"],
+	[398, "atomic"],
+	[419, "atomic"],
+	[422, "atomic"],
+	[424, "atomic"],
+	[425, "atomic"],
+	[430, "async-copy"],
+	[436, "bulk-copy"],
+	[437, "bulk-copy"],
+	[438, "bulk-copy"],
+	[442, "bulk-copy"],
+	[443, "bulk-copy"]
+]);
+/** Counts the instructions of machine code, which may be in several parts, for an architecture. */
+function countInstructions(parts, arch) {
+	const counts = /* @__PURE__ */ new Map();
+	let others = 0;
+	for (const part of parts) for (let at = 0; at + INSTRUCTION_SIZE <= part.byteLength; at += INSTRUCTION_SIZE) {
+		const opcode = part.getUint16(at, true) & 511;
+		const kind = KINDS.get(opcode);
+		if (kind === void 0) {
+			others += 1;
+			continue;
+		}
+		const width = widthOf(opcode, part.getUint32(at + 8, true), arch);
+		const own = counts.get(kind) ?? /* @__PURE__ */ new Map();
+		counts.set(kind, own.set(width, (own.get(width) ?? 0) + 1));
+	}
+	const byWidth = (kind) => Object.fromEntries([...counts.get(kind) ?? []].toSorted(([a], [b]) => a - b));
+	const number = (kind) => [...counts.get(kind)?.values() ?? []].reduce((sum, count) => sum + count, 0);
+	const spilled = [...counts.get("spill-store") ?? []];
+	return {
+		total: [...counts.keys()].reduce((sum, kind) => sum + (kind === "fill" ? 0 : number(kind)), others),
+		globalLoads: byWidth("load"),
+		globalStores: byWidth("store"),
+		asyncCopies: byWidth("async-copy"),
+		bulkCopies: number("bulk-copy"),
+		atomics: number("atomic"),
+		tensorCore: number("tensor-core"),
+		spillLoads: number("spill-load"),
+		spillStores: number("spill-store"),
+		spillBytes: spilled.reduce((sum, [width, count]) => sum + width * count, 0)
+	};
+}
+/** Bytes of an access, by the number in the instruction: signed and unsigned, up to 128 bits. */
+const WIDTHS = [
+	1,
+	1,
+	2,
+	2,
+	4,
+	8,
+	16,
+	16
+];
+/** The bytes that a load or store accesses in one thread. Means nothing for other instructions. */
+function widthOf(opcode, highBits, arch) {
+	if (opcode === 382 || opcode === 383) return 32;
+	if (opcode === 430 && arch >= 100) return 4 << (highBits >>> 10 & 3);
+	return WIDTHS[highBits >>> 9 & 7] ?? 16;
+}
+// src/compile/cubin/resources.ts
+const count = number().int().nonnegative();
+const byWidth = record$1(string().regex(/^\d+$/), count);
+/** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
+const resourcesSchema = lazy(() => object({
+	/** Registers per thread. */
+	registers: count,
+	/** Stack frame per thread. */
+	stack: count,
+	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
+	sharedStatic: count,
+	/** Shared memory per block that the launch asks for. */
+	sharedDynamic: count,
+	/** Tensor memory per block, in columns. */
+	tensorColumns: count,
+	/** Per block. */
+	warps: count,
+	/** Blocks per cluster. */
+	ctas: count,
+	/** Of the cubin. */
+	size: count,
+	/** Of its machine code. */
+	code: count,
+	/**
+	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
+	* the code, such as names and line tables.
+	*/
+	codeSha256: string(),
+	/** Only of cubins: other code is not decoded. */
+	instructions: object({
+		total: count,
+		globalLoads: byWidth,
+		globalStores: byWidth,
+		asyncCopies: byWidth,
+		bulkCopies: count,
+		atomics: count,
+		tensorCore: count,
+		spillLoads: count,
+		spillStores: count,
+		spillBytes: count
+	}).optional(),
+	...ownFigures(),
+	occupancy: object({
+		blocks: count,
+		warps: count,
+		share: number(),
+		limit: _enum(OCCUPANCY_LIMITS)
+	})
+}));
+/** The figures of each vendor, which only its own row reads. */
+function ownFigures() {
+	const all = codeFormats.rows().flatMap(([, { figures }]) => Object.entries(figures));
+	return Object.fromEntries(all.map(([name, schema]) => [name, schema.optional()]));
+}
+/** Returns what a variant takes. */
+function resourcesOf(target, compiled, kernel) {
+	const { registers, stackBytes, staticSharedBytes, code, data } = kernel;
+	return {
+		registers,
+		stack: stackBytes,
+		sharedStatic: staticSharedBytes,
+		sharedDynamic: compiled.shared,
+		tensorColumns: compiled.tensorMemory,
+		warps: compiled.numWarps,
+		ctas: compiled.numCtas,
+		size: compiled.cubin.length,
+		code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
+		codeSha256: digest$1([...code, ...data]),
+		...isCuda(target) && { instructions: countInstructions(code, target.arch) },
+		...codeFormats.of(target.backend).figuresOf(kernel),
+		occupancy: occupancyOf(target, {
+			warps: compiled.numWarps,
+			registers,
+			sharedBytes: sharedBytesOf(target, compiled, kernel),
+			tensorColumns: compiled.tensorMemory
+		})
+	};
+}
+/** Returns the bytes that registers are spilled to in a thread. */
+function spillBytesOf(resources) {
+	const own = codeFormats.rows().map(([, { spillBytes }]) => spillBytes(resources));
+	return resources.instructions?.spillBytes ?? Math.max(...own);
+}
+/** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
+const SYSTEM_SHARED = 1024;
+/** The shared memory of a block that is the kernel's own, static and dynamic, in bytes. */
+function sharedBytesOf({ arch }, { shared }, { staticSharedBytes }) {
+	return shared + Math.max(0, staticSharedBytes - (typeof arch === "number" && arch >= 90 ? SYSTEM_SHARED : 0));
+}
+/** The same of a target's name and of what manifest.json has. */
+function sharedOf(target, { sharedStatic, sharedDynamic }) {
+	return sharedBytesOf({ arch: parseTarget(target)?.arch ?? 0 }, { shared: sharedDynamic }, { staticSharedBytes: sharedStatic });
+}
+/** The SHA-256 of parts and their lengths. */
+function digest$1(parts) {
+	const hash = createHash("sha256");
+	for (const part of parts) hash.update(`${part.byteLength}\n`).update(part);
+	return hash.digest("hex");
+}
 // src/package/constants.ts
 /** The kind of a constant in manifest.json. */
 const kindSchema = union([_enum(CONSTANT_KINDS), array(lazy(() => kindSchema)).readonly()]);
@@ -14422,6 +14173,194 @@ function parseBuild(text, file) {
 }
 async function isFile(path) {
 	return stat(path).then((entry) => entry.isFile(), () => false);
+}
+// src/compile/figures.ts
+/** The compared measures of the code of a variant, the most important first. */
+const FIGURES = {
+	spills: {
+		label: "spills",
+		unit: "B",
+		worse: "higher"
+	},
+	registers: {
+		label: "registers",
+		unit: "",
+		worse: "higher"
+	},
+	occupancy: {
+		label: "occupancy",
+		unit: "%",
+		worse: "lower"
+	},
+	shared: {
+		label: "shared memory",
+		unit: "B",
+		worse: "higher"
+	},
+	stack: {
+		label: "stack",
+		unit: "B",
+		worse: "higher"
+	},
+	code: {
+		label: "code",
+		unit: "B",
+		worse: "higher"
+	},
+	size: {
+		label: "size",
+		unit: "B",
+		worse: "higher"
+	},
+	ptx: {
+		label: "PTX for other GPUs",
+		unit: "B",
+		worse: void 0
+	},
+	tensorColumns: {
+		label: "tensor memory columns",
+		unit: "",
+		worse: void 0
+	},
+	warps: {
+		label: "warps",
+		unit: "",
+		worse: void 0
+	},
+	ctas: {
+		label: "blocks of a cluster",
+		unit: "",
+		worse: void 0
+	},
+	instructions: {
+		label: "instructions",
+		unit: "",
+		worse: void 0
+	},
+	tensorCore: {
+		label: "tensor-core instructions",
+		unit: "",
+		worse: void 0
+	},
+	globalLoads: {
+		label: "global loads",
+		unit: "",
+		worse: void 0
+	},
+	globalStores: {
+		label: "global stores",
+		unit: "",
+		worse: void 0
+	},
+	asyncCopies: {
+		label: "asynchronous copies",
+		unit: "",
+		worse: void 0
+	},
+	bulkCopies: {
+		label: "bulk copies",
+		unit: "",
+		worse: void 0
+	},
+	atomics: {
+		label: "atomics",
+		unit: "",
+		worse: void 0
+	}
+};
+const FIGURE_NAMES = Object.keys(FIGURES);
+/** A number, or how many accesses there are of each width in bytes. */
+const valueSchema$1 = union([number(), record$1(string(), number()).readonly()]);
+const figureChangeSchema = object({
+	figure: _enum(FIGURE_NAMES),
+	before: valueSchema$1,
+	after: valueSchema$1
+}).readonly();
+/** Returns the figures that differ. */
+function changedFigures(before, after) {
+	const [old, now] = [figuresOf(before), figuresOf(after)];
+	return FIGURE_NAMES.flatMap((figure) => {
+		const [was, is] = [old[figure], now[figure]];
+		return was === void 0 || is === void 0 || isEqual(was, is) ? [] : [{
+			figure,
+			before: was,
+			after: is
+		}];
+	});
+}
+/** Returns the figures of a variant. Those of instructions are known of cubins only. */
+function figuresOf({ resources, target, ptx }) {
+	const { instructions, occupancy } = resources;
+	return {
+		registers: resources.registers,
+		stack: resources.stack,
+		shared: sharedOf(target, resources),
+		tensorColumns: resources.tensorColumns,
+		warps: resources.warps,
+		ctas: resources.ctas,
+		size: resources.size,
+		ptx: ptx?.size ?? 0,
+		code: resources.code,
+		occupancy: Math.round(occupancy.share * 1e3) / 10,
+		spills: spillBytesOf(resources),
+		instructions: instructions?.total,
+		tensorCore: instructions?.tensorCore,
+		globalLoads: instructions?.globalLoads,
+		globalStores: instructions?.globalStores,
+		asyncCopies: instructions?.asyncCopies,
+		bulkCopies: instructions?.bulkCopies,
+		atomics: instructions?.atomics
+	};
+}
+function isEqual(a, b) {
+	return typeof a === "number" || typeof b === "number" ? a === b : formatWidths(a) === formatWidths(b);
+}
+/** Formats a change as `168 \u2192 255 (+52 %)`. */
+function formatChange({ figure, before, after }) {
+	const { unit } = FIGURES[figure];
+	return `${formatFigure(before, unit)} \u2192 ${formatFigure(after, unit)}${percentOf(figure, before, after)}`;
+}
+/** The change in percent, if it says something: shares of the same whole are shown as they are. */
+function percentOf(figure, before, after) {
+	if (typeof before !== "number" || typeof after !== "number") return "";
+	return before === 0 || after === 0 || FIGURES[figure].unit === "%" ? "" : ` (${formatPercent(after / before - 1)})`;
+}
+/** Formats a ratio as `+52 %` or `\u221212 %`, with a digit after the point below 10 %. */
+function formatPercent(ratio) {
+	const percent = Math.abs(ratio * 100);
+	const text = percent < 9.95 ? percent.toFixed(1).replace(/\.0$/, "") : percent.toFixed(0);
+	return `${ratio < 0 ? "\u2212" : "+"}${text} %`;
+}
+/** Formats bytes as `48 B` or `24 KiB`, shares as `12.5 %`, widths as `4 \u00d7 16 B + 2 \u00d7 4 B`. */
+function formatFigure(value, unit) {
+	if (typeof value !== "number") return formatWidths(value);
+	if (unit === "B" && value >= 1024) return `${trimmed(value / 1024)} KiB`;
+	return unit === "" ? String(value) : `${trimmed(value)} ${unit}`;
+}
+function trimmed(value) {
+	return value.toFixed(1).replace(/\.0$/, "");
+}
+/** Widest first. */
+function formatWidths(counts) {
+	return widthTexts(counts).join(" + ") || "none";
+}
+/**
+* Ranks how much worse a change is: the increase \u00f7 the old value, or for a decrease of what should be
+* high, that \u00f7 the new one. Any spill counts more than anything else. 0 if it is not worse.
+*/
+function worsening(change) {
+	const { figure, before, after } = change;
+	if (typeof before !== "number" || typeof after !== "number") return 0;
+	const weight = figure === "spills" ? MOST_WEIGHT : 1;
+	const whole = FIGURES[figure].worse === "higher" ? before : after;
+	return weight * Math.max(0, worseBy(change)) / Math.max(1, whole);
+}
+const MOST_WEIGHT = 1e6;
+/** Returns by how much a figure got worse; negative if it got better, 0 if no change is worse. */
+function worseBy({ figure, before, after }) {
+	const { worse } = FIGURES[figure];
+	if (typeof before !== "number" || typeof after !== "number" || worse === void 0) return 0;
+	return worse === "higher" ? after - before : before - after;
 }
 // src/report/difference/match.ts
 /**
@@ -24544,9 +24483,9 @@ async function checkOutputFolder(out) {
 		place,
 		hint: "Choose another folder with --out, or empty this one."
 	});
-	const shown = others.slice(0, SHOWN$2).toSorted((a, b) => a < b ? -1 : 1);
+	const shown = others.slice(0, SHOWN$3).toSorted((a, b) => a < b ? -1 : 1);
 	throw new Failure("usage", {
-		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$2 ? " and more" : ""}, which would be deleted`,
+		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$3 ? " and more" : ""}, which would be deleted`,
 		place,
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
@@ -24645,7 +24584,7 @@ async function readHead(file) {
 	return JSON.parse(`${text.slice(0, end)}\n  "kernels": []\n}`);
 }
 /** Files in a message. */
-const SHOWN$2 = 3;
+const SHOWN$3 = 3;
 /** The first files of a folder that are not `known`: one more than are shown, to save time. */
 async function otherFiles(folder, known) {
 	const found = [];
@@ -24654,7 +24593,7 @@ async function otherFiles(folder, known) {
 		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
 		if (entry.isDirectory()) folders.push(path);
 		else if (!known.has(path)) found.push(path);
-		if (found.length > SHOWN$2) return found;
+		if (found.length > SHOWN$3) return found;
 	}
 	return found;
 }
@@ -26204,94 +26143,98 @@ async function copyWithTimes(from, to) {
 async function statsOf(file) {
 	return lstat(file).catch(() => void 0);
 }
+// src/report/difference/tables.ts
+/** Returns a difference as tables. */
+function differenceTables(difference) {
+	const notable = difference.changed.filter(isNotable);
+	const ofKernel = groupBy(notable, ({ kernel }) => kernel);
+	const regressions = findRegressions(difference);
+	const keys = new Set(regressions.map(keyOf$3));
+	const figureCells = (variants) => COLUMNS.map((name) => figureCell(variants, name, keys));
+	const figures = COLUMNS.map((name) => capitalised(FIGURES[name].label));
+	return {
+		summary: [
+			...regressions.length === 0 ? [] : [`\u26a0\ufe0f ${plural(regressions.length, "regression")}`],
+			worstText(difference),
+			countsText(difference)
+		].flatMap((text) => text === "" ? [] : [`${capitalised(text)}.`]).join(" "),
+		kernels: {
+			headings: [
+				"Kernel",
+				"Variants",
+				...figures,
+				"Settings"
+			],
+			rows: changedKernels(difference).map((own) => [
+				code(own.kernel),
+				kernelCounts(own, difference),
+				...figureCells(ofKernel.get(own.kernel) ?? []),
+				own.settings.join("; ")
+			])
+		},
+		variants: {
+			headings: [
+				"Kernel",
+				"Variant",
+				"Target",
+				...figures,
+				"Also"
+			],
+			rows: notable.map((change) => [
+				code(change.kernel),
+				change.label,
+				change.target,
+				...figureCells([change]),
+				othersText(change)
+			])
+		}
+	};
+}
+function figureCell(variants, name, regressions) {
+	const cell = worstChange(variants, name);
+	return cell === void 0 ? "" : badIf(regressions.has(keyOfFigure(cell)), formatFigures(cell.change));
+}
 // src/report/difference/markdown.ts
-const HEADINGS$1 = COLUMNS.map((name) => capitalised(FIGURES[name].label));
 /** The most rows of the table of kernels, and of the folded one of variants. */
-const MOST_ROWS$1 = 20;
+const MOST_ROWS = 20;
 const MOST_FOLDED = 50;
 /** The most characters of a name, and of a cell with several figures. */
-const MOST_TEXT = 100;
-const MOST_FIGURES = 250;
+const LENGTHS = {
+	code: 100,
+	text: 250
+};
 /**
 * Returns the difference as Markdown of GitHub, for a job summary or a comment: a table of the kernels
 * that changed, the worst first, and a folded one of their variants. It has less than 64 KiB, which
 * is the most of a comment. Regressions are bold.
 */
 function differenceMarkdown(difference) {
-	const kernels = changedKernels(difference);
-	const notable = difference.changed.filter(isNotable);
-	const regressions = findRegressions(difference);
-	const bold = new Set(regressions.map(keyOf$3));
-	const summary = [
-		...regressions.length === 0 ? [] : [`\u26a0\ufe0f ${plural(regressions.length, "regression")}`],
-		worstText(difference),
-		countsText(difference)
-	];
+	const { summary, kernels, variants } = differenceTables(difference);
+	const notable = variants.rows.length;
 	return `${[
-		`**${markdownText(headingOf(difference), MOST_FIGURES)}**`,
-		summary.filter((text) => text !== "").map(sentence$1).join(" "),
-		kernelsTable(kernels.slice(0, MOST_ROWS$1), difference, bold),
-		omitted(kernels.length - MOST_ROWS$1, "kernels"),
-		details(plural(Math.min(notable.length, MOST_FOLDED), "changed variant"), changesTable(notable.slice(0, MOST_FOLDED), bold)),
-		omitted(notable.length - MOST_FOLDED, "changes"),
-		...comparisonNotes(difference).map((note) => `Note: ${markdownText(note, MOST_FIGURES)}.`)
+		`**${markdownText(headingOf(difference), LENGTHS.text)}**`,
+		summary,
+		first(MOST_ROWS, kernels),
+		omitted(kernels.rows.length - MOST_ROWS, "kernels"),
+		details(plural(Math.min(notable, MOST_FOLDED), "changed variant"), first(MOST_FOLDED, variants)),
+		omitted(notable - MOST_FOLDED, "changes"),
+		...comparisonNotes(difference).map((note) => `Note: ${markdownText(note, LENGTHS.text)}.`)
 	].filter((part) => part !== "").join("\n\n")}\n`;
 }
-/** A row for each kernel, with the worst change of each figure. */
-function kernelsTable(kernels, difference, bold) {
-	const changes = groupBy(difference.changed.filter(isNotable), ({ kernel }) => kernel);
-	const rows = kernels.map((own) => [
-		markdownCode(own.kernel, MOST_TEXT),
-		kernelCounts(own, difference),
-		...COLUMNS.map((name) => figureCell(worstChange(changes.get(own.kernel) ?? [], name), bold)),
-		markdownText(own.settings.join("; "), MOST_FIGURES)
-	]);
-	return table([
-		"Kernel",
-		"Variants",
-		...HEADINGS$1,
-		"Settings"
-	], rows);
-}
-function changesTable(changes, bold) {
-	const rows = changes.map((change) => {
-		const { kernel, target, label } = change;
-		return [
-			markdownCode(kernel, MOST_TEXT),
-			label,
-			target,
-			...COLUMNS.map((name) => figureCell(worstChange([change], name), bold)),
-			markdownText(othersText(change), MOST_FIGURES)
-		];
-	});
-	return table([
-		"Kernel",
-		"Variant",
-		"Target",
-		...HEADINGS$1,
-		"Also"
-	], rows);
-}
-function figureCell(cell, bold) {
-	if (cell === void 0) return "";
-	const text = formatFigures(cell.change);
-	return bold.has(keyOfFigure(cell)) ? `**${text}**` : text;
+/** The first rows of a table; nothing if it has none. */
+function first(count, sheet) {
+	if (sheet.rows.length === 0) return "";
+	const rows = sheet.rows.slice(0, count);
+	return markdownSheet({
+		...sheet,
+		rows
+	}, LENGTHS).join("").trimEnd();
 }
 function details(title, body) {
 	return body === "" ? "" : `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
 }
 function omitted(count, items) {
 	return count > 0 ? `\u2026 and ${count} more ${items}: \`triton-aot diff\` lists all.` : "";
-}
-function table(headings, rows) {
-	if (rows.length === 0) return "";
-	return markdownTable(withoutEmptyColumns({
-		headings,
-		rows
-	})).join("").trimEnd();
-}
-function sentence$1(text) {
-	return `${capitalised(text)}.`;
 }
 // src/package/evidence.ts
 const EVIDENCE_FORMAT = 1;
@@ -26631,6 +26574,13 @@ function ratesOf({ microseconds, gigabytesPerSecond, teraflops }) {
 	};
 }
 // src/report/verdict.ts
+/** A sign for each state, which people see before they read. */
+const SIGNS = {
+	failed: "\u274c ",
+	doubtful: "\u26a0\ufe0f ",
+	passed: "\u2705 ",
+	untested: ""
+};
 /** Judges a report. */
 function verdictOf(report) {
 	const causes = [...errorCauses(report), ...testCauses(report)];
@@ -26675,7 +26625,7 @@ function testsWithProblems({ runs, failedChecks }) {
 }
 /**
 * Returns a function that counts the failed tests of a kernel on a target; undefined if only other targets were
-* executed, and a test of them failed. Tests in reports of earlier versions have no target, and count for all.
+* executed, and a test of them failed. Tests without a target count for all.
 */
 function failureCounter({ smoke }) {
 	const tests = smoke.flatMap(({ runs, failedChecks }) => [...runs, ...failedChecks]);
@@ -26697,13 +26647,8 @@ function isUnsupported({ unsupported }) {
 function failureTitle({ errors, totals, smoke }) {
 	if (totals.failed > 0) return `Failed: ${totals.failed} of ${plural(totals.variants, "variant")} did not compile`;
 	if (errors.length > 0) return `Failed: there is no package, because of ${plural(errors.length, "error")}`;
-	const failed = smoke.reduce((sum, each) => sum + failedCount(each), 0);
+	const failed = smoke.flatMap(testsWithProblems).filter(isFailed$1).length;
 	return failed === 0 ? void 0 : `Failed: ${failed} of ${plural(testCount({ smoke }), "test")} ${placeOf(smoke)}`;
-}
-/** Reports of earlier versions count failed checks, and do not have them. */
-function failedCount(smoke) {
-	const known = testsWithProblems(smoke);
-	return known.filter(isFailed$1).length + Math.max(0, smoke.failed - known.length);
 }
 function testCount({ smoke }) {
 	return smoke.reduce((sum, each) => sum + each.passed + each.failed, 0);
@@ -26738,7 +26683,7 @@ function errorCauses({ errors }) {
 }
 function testCauses({ smoke }) {
 	const tests = smoke.flatMap(testsWithProblems);
-	const groups = groupByCause([...tests.filter(isFailed$1), ...tests.filter(isUnsupported)], ({ kernel, problems, cause }) => cause ?? JSON.stringify([kernel, ...problems]));
+	const groups = groupByCause([...tests.filter(isFailed$1), ...tests.filter(isUnsupported)], ({ kernel, cause = kernel }) => cause);
 	const sources = new Map(smoke.flatMap((each) => each.sources.map((source) => [keyOfLine(source), source])));
 	return groups.map(([first, ...others]) => ({
 		title: titleOf(first),
@@ -26761,18 +26706,14 @@ function hasLowOccupancy({ occupancy, instructions }) {
 /** Returns a row for each kernel and target, in the order of the report. */
 function reportRows(report) {
 	const failuresOf = failureCounter(report);
-	return report.kernels.flatMap((kernel, number) => {
-		return kernel.targets.flatMap((target) => {
-			const variants = kernel.variants.filter((variant) => variant.target === target);
-			if (variants.length === 0) return [];
-			const failures = failuresOf(kernel.name, target);
-			return [{
-				...rowOf(kernel, target, variants),
-				number,
-				failures
-			}];
-		});
-	});
+	return report.kernels.flatMap((kernel) => kernel.targets.flatMap((target) => {
+		const variants = kernel.variants.filter((variant) => variant.target === target);
+		if (variants.length === 0) return [];
+		return [{
+			...rowOf(kernel, target, variants),
+			failures: failuresOf(kernel.name, target)
+		}];
+	}));
 }
 /** Says how many tests of a kernel failed on a target; undefined if none did. */
 function failedText({ failures }) {
@@ -26803,7 +26744,6 @@ function rowOf(kernel, target, variants) {
 	return {
 		kernel,
 		target,
-		variants,
 		algos: new Set(variants.map(({ algo }) => algo)).size,
 		specialisations: new Set(variants.map(({ specialisation }) => specialisation)).size,
 		statuses: {
@@ -26814,8 +26754,6 @@ function rowOf(kernel, target, variants) {
 		seconds: times.length === 0 ? void 0 : times.reduce((sum, each) => sum + each, 0),
 		size: cubinBytes(variants),
 		worst: worstOf(variants),
-		ran: ran.length,
-		proofs,
 		evidence: evidenceOf(variants, ran, proofs)
 	};
 }
@@ -26906,16 +26844,16 @@ const kernelSchema$1 = object({
 	/** The constants and options of each algo, as text, without those that all algos have. */
 	algos: array(string()),
 	/** The constants and options that all algos have. */
-	settings: string().default(""),
+	settings: string(),
 	/** The condition of each specialisation; empty for any values. */
 	specialisations: array(string()),
 	variants: array(variantSchema$1)
 });
 /** Facts about a run or a check. It has those after `target` if it did not pass. */
 const failure$1 = {
-	/** The target whose code was executed; absent if none was, and in reports of earlier versions. */
+	/** The target whose code was executed; absent if none was. */
 	target: string().optional(),
-	/** The kinds of its problems, each once; absent if there are none, and in reports of earlier versions. */
+	/** The kinds of its problems, each once; absent if there are none. */
 	kinds: array(string()).optional(),
 	/** Equal for failures with one cause. */
 	cause: string().optional(),
@@ -26929,8 +26867,8 @@ const runSchema = object({
 	case: string(),
 	algo: index,
 	specialisation: index,
-	/** What the outputs were compared with; absent in reports of earlier versions. */
-	expected: comparedSchema.optional(),
+	/** What the outputs were compared with. */
+	expected: comparedSchema,
 	/** Of a call on the GPU. */
 	microseconds: number().optional(),
 	gigabytesPerSecond: number().optional(),
@@ -26975,11 +26913,11 @@ const smokeSchema$1 = object({
 	emulated: string().optional(),
 	runs: array(runSchema),
 	/** The checks that could not be made, as sentences. */
-	notes: array(string()).default([]),
+	notes: array(string()),
 	/** The checks that failed. */
-	failedChecks: array(checkSchema).default([]),
+	failedChecks: array(checkSchema),
 	/** The lines that problems name, with those around them. */
-	sources: array(sourceSchema).default([])
+	sources: array(sourceSchema)
 });
 const benchSchema = object({
 	device: deviceSchema,
@@ -27169,6 +27107,183 @@ function resourcesOfVariant({ target }, compiled) {
 function rounded$1(seconds) {
 	return Math.round(seconds * 1e3) / 1e3;
 }
+// src/report/cells.ts
+/** The figures in a table of variants. */
+const SHOWN$2 = [
+	"registers",
+	"spills",
+	"stack",
+	"shared",
+	"code",
+	"occupancy",
+	"globalLoads",
+	"globalStores",
+	"asyncCopies",
+	"bulkCopies",
+	"tensorCore"
+];
+/** The headings of `resourceCells`. */
+const RESOURCE_HEADINGS = [...SHOWN$2.map((name) => capitalised(FIGURES[name].label)), "Limited by"];
+/** The cells of a variant whose resources are not known. */
+const NO_RESOURCES = RESOURCE_HEADINGS.map(() => "");
+/** Returns the resources of a variant as the cells of a table. Instructions that it does not have are left out. */
+function resourceCells(target, resources) {
+	const figures = figuresOf({
+		target,
+		resources
+	});
+	return [...SHOWN$2.map((name) => {
+		const value = figures[name];
+		return value === void 0 ? "" : formatFigure(value, FIGURES[name].unit);
+	}).map((cell) => cell === "none" || cell === "0" ? "" : cell), resources.occupancy.limit];
+}
+/** Formats a time in its unit, for text: `48 s` or `3 min 20 s`. */
+function durationText(seconds) {
+	if (seconds < .1) return `${Math.round(seconds * 1e3)} ms`;
+	if (seconds < 10) return `${seconds.toFixed(1)} s`;
+	const whole = Math.round(seconds);
+	if (whole < 120) return `${whole} s`;
+	return whole < 7200 ? `${Math.floor(whole / 60)} min ${whole % 60} s` : `${Math.floor(whole / 3600)} h ${Math.round(whole % 3600 / 60)} min`;
+}
+// src/report/tables.ts
+/** The columns of text. */
+const TEXTS = [
+	"Kernel",
+	"Target",
+	"Status",
+	"Evidence",
+	"Limited by",
+	"Ran on"
+];
+/** Returns the totals of a build as sentences, with the versions. */
+function totalsText({ totals, triton, ptxas, kernels }, origin) {
+	const { variants, built, cached, failed, seconds, cpuSeconds, savedSeconds, size } = totals;
+	const parts = [
+		...built > 0 ? [`${built} built`] : [],
+		...cached > 0 ? [`${cached} from the store`] : [],
+		...failed > 0 ? [badIf(true, `${failed} failed`)] : []
+	];
+	const times = [
+		durationText(seconds),
+		...built > 0 ? [`${durationText(cpuSeconds)} of CPU time for compiling`] : [],
+		...savedSeconds > 0 ? [`${durationText(savedSeconds)} saved by the store`] : []
+	];
+	const assembler = ptxas.length === 0 ? "" : `, ptxas ${ptxas.join(" and ")}`;
+	return [
+		`${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: `,
+		...parts.flatMap((part, index) => index === 0 ? [part] : [", ", part]),
+		`. ${times.join(", ")}. ${formatFigure(size, "B")} of cubins. Triton ${triton}${assembler}.`,
+		...originText(origin)
+	];
+}
+function originText(origin) {
+	if (origin === void 0) return [];
+	const { time, commit, commitUrl, runUrl } = origin;
+	return [
+		` Built on ${time.slice(0, 10)}`,
+		...commit === void 0 ? [] : [" from commit ", linked(commit.slice(0, 7), commitUrl)],
+		...runUrl === void 0 ? [] : [" in a ", linked("workflow run", runUrl)],
+		"."
+	];
+}
+/** Returns the table with a row for each kernel and target: what their variants take, or the worst of them. */
+function kernelsSheet(rows) {
+	return {
+		headings: [
+			"Kernel",
+			"Target",
+			"Algos",
+			"Specialisations",
+			"Status",
+			"Compile time",
+			"Size",
+			"Registers",
+			"Spills",
+			"Shared memory",
+			"Occupancy",
+			"Evidence"
+		],
+		rows: rows.map(kernelCells),
+		texts: TEXTS
+	};
+}
+function kernelCells(row) {
+	const { kernel, target, algos, specialisations, statuses, seconds, size, worst } = row;
+	const failed = failedText(row);
+	return [
+		code(kernel.name),
+		target,
+		String(algos),
+		String(specialisations),
+		badIf(statuses.failed > 0, statusText(statuses)),
+		seconds === void 0 ? "" : durationText(seconds),
+		size === 0 ? "" : formatFigure(size, "B"),
+		worst === void 0 ? "" : String(worst.registers),
+		worst === void 0 ? "" : lowIf(worst.spills > 0, formatFigure(worst.spills, "B")),
+		worst === void 0 ? "" : formatFigure(worst.shared, "B"),
+		worst === void 0 ? "" : lowIf(worst.low !== void 0, rangeText(worst.occupancy)),
+		failed === void 0 ? row.evidence : badIf(Boolean(row.failures), failed)
+	];
+}
+function rangeText({ from, to }) {
+	const [least, most] = [from, to].map((share) => formatFigure(Math.round(100 * share), "%"));
+	return least === most ? `${most}` : `${least} to ${most}`;
+}
+/** Returns the interface of a kernel as sentences. */
+function kernelFacts(kernel) {
+	const { source, line, parameters, gridParameters, grid } = kernel;
+	const { settings, algos, specialisations } = kernel;
+	return [
+		[
+			"Source: ",
+			code(source),
+			`, line ${line}`
+		],
+		["Signature: ", code(typed(parameters))],
+		...gridParameters.length > 0 ? [["Grid parameters: ", code(typed(gridParameters))]] : [],
+		["Grid: ", code(grid)],
+		...settings === "" ? [] : [["All algos: ", code(settings)]],
+		...algos.map((text, index) => [`Algo ${index}: `, code(text)]),
+		...specialisations.map((text, index) => [`Specialisation ${index}: `, text === "" ? "any values" : code(text)])
+	];
+}
+function typed(list) {
+	return list.map((each) => `${each.name}: ${each.type}`).join(", ");
+}
+/** Returns the table with a row for each variant of a kernel. */
+function variantsSheet({ variants }) {
+	return {
+		headings: [
+			...[
+				"Algo",
+				"Specialisation",
+				"Target",
+				"Status",
+				"Compile time"
+			],
+			...RESOURCE_HEADINGS,
+			"Ran on"
+		],
+		rows: variants.map(variantCells),
+		texts: TEXTS
+	};
+}
+function variantCells(variant) {
+	const { algo, specialisation, target, status, seconds, resources, message = "" } = variant;
+	const cut = message.length > 300 ? `${message.slice(0, 300)}\u2026` : message;
+	return [
+		String(algo),
+		String(specialisation),
+		targetText(variant),
+		status === "failed" ? [badIf(true, "failed"), `: ${cut}`] : status,
+		seconds === void 0 ? "" : durationText(seconds),
+		...resources === void 0 ? NO_RESOURCES : resourceCells(target, resources).map((cell, column) => {
+			const heading = RESOURCE_HEADINGS[column];
+			return lowIf(heading === "Spills" && spillBytesOf(resources) > 0 || heading === "Occupancy" && hasLowOccupancy(resources), cell);
+		}),
+		ranText(variant)
+	];
+}
 // src/report/markdown.ts
 /** The part of the bytes that the table of all kernels may take; the rest is for details. */
 const TABLE_SHARE = .5;
@@ -27178,170 +27293,46 @@ const TABLE_SHARE = .5;
 * out, which the text says.
 */
 function reportMarkdown(report, limits) {
-	const rows = reportRows(report);
-	const head = `### ${markdownText(`${report.package} ${report.version}`)}\n\n${verdictText(verdictOf(report), limits.isPart !== true)}${totalsText(report, limits.isPart === true ? void 0 : report.origin)}\n\n`;
+	const head = `### ${markdownText(`${report.package} ${report.version}`)}\n\n${verdictText(verdictOf(report), limits.isPart !== true)}${markdownSpans(totalsText(report, limits.isPart === true ? void 0 : report.origin))}\n\n`;
 	const end = limits.bytes - Buffer.byteLength(`\n${limits.rest}\n`) - SPARE;
-	const table = fill(head, markdownTable({
-		headings: HEADINGS,
-		rows: rows.map(cellsOf)
-	}, TEXTS), end * TABLE_SHARE);
+	const table = fill(head, markdownSheet(kernelsSheet(reportRows(report))), end * TABLE_SHARE);
 	const changes = limits.isPart === true ? "" : changesText(report);
-	const details = fill(`${table.text}${changes}`, report.kernels.map(detailsOf), end);
+	const details = fill(`${table.text}${changes}`, report.kernels.map(detailsOf$1), end);
 	const left = [...table.left === 0 ? [] : [plural(table.left, "row")], ...details.left === 0 ? [] : [`the details of ${plural(details.left, "kernel")}`]];
 	return left.length === 0 ? details.text : `${details.text}\nLeft out, because there is no room: ${left.join(" and ")}. ${limits.rest}\n`;
 }
 /** Room for the sentence about what is left out. */
 const SPARE = 200;
-/** Totals as a sentence, with the versions. */
-function totalsText({ totals, triton, ptxas, kernels }, origin) {
-	const { variants, built, cached, failed, seconds, cpuSeconds, savedSeconds, size } = totals;
-	const parts = [
-		...built > 0 ? [`${built} built`] : [],
-		...cached > 0 ? [`${cached} from the store`] : [],
-		...failed > 0 ? [`**${failed} failed**`] : []
-	];
-	const times = [
-		durationText(seconds),
-		...built > 0 ? [`${durationText(cpuSeconds)} of CPU time for compiling`] : [],
-		...savedSeconds > 0 ? [`${durationText(savedSeconds)} saved by the store`] : []
-	];
-	const assembler = ptxas.length === 0 ? "" : `, ptxas ${ptxas.map((each) => markdownText(each)).join(" and ")}`;
-	return `${plural(kernels.length, "kernel")}, ${plural(variants, "variant")}: ${parts.join(", ")}. ${times.join(", ")}. ${formatFigure(size, "B")} of cubins. Triton ${markdownText(triton)}${assembler}.${originText(origin)}`;
-}
-function originText(origin) {
-	if (origin === void 0) return "";
-	const { time, commit, commitUrl, runUrl } = origin;
-	return [
-		` Built on ${time.slice(0, 10)}`,
-		...commit === void 0 ? [] : [` from commit ${linked$1(markdownText(commit.slice(0, 7)), commitUrl)}`],
-		...runUrl === void 0 ? [] : [` in a ${linked$1("workflow run", runUrl)}`],
-		"."
-	].join("");
-}
-function linked$1(text, address) {
-	return address === void 0 ? text : `[${text}](${address})`;
-}
 /** The most causes in a report as Markdown. */
 const MAX_CAUSES = 20;
-/** A sign for each state, which people see before they read. */
-const SIGNS = {
-	failed: "\u274c ",
-	doubtful: "\u26a0\ufe0f ",
-	passed: "\u2705 ",
-	untested: ""
-};
 /** The verdict, with a line for each cause of failures if they are shown here. */
 function verdictText({ state, title, notes, causes }, hasCauses) {
 	const shown = hasCauses ? causes.slice(0, MAX_CAUSES) : [];
 	const more = hasCauses ? causes.length - shown.length : 0;
 	const lines = [...shown.map(causeText), ...more > 0 ? [`- \u2026 and ${more} more\n`] : []];
 	return [
-		`**${SIGNS[state]}${markdownText(title, MAX_MESSAGE)}**\n\n`,
-		...notes.map((note) => `\u26a0\ufe0f ${markdownText(note, MAX_MESSAGE)}.\n\n`),
+		`**${SIGNS[state]}${markdownText(title, 300)}**\n\n`,
+		...notes.map((note) => `\u26a0\ufe0f ${markdownText(note, 300)}.\n\n`),
 		...lines.length === 0 ? [] : [...lines, "\n"]
 	].join("");
 }
 function causeText({ title, also, messages, source, command }) {
 	const at = title === "" ? "" : `${markdownCode(title)}: `;
 	const rest = also.length === 0 ? "" : `; also in ${plural(also.length, "more test")}`;
-	const line = source?.url === void 0 ? "" : ` (${linked$1(`${markdownText(source.file)}:${source.line}`, source.url)})`;
+	const line = source?.url === void 0 ? "" : ` (${markdownSpans(linked(`${source.file}:${source.line}`, source.url))})`;
 	const again = command === void 0 ? "" : `. Run only this test: ${markdownCode(command)}`;
-	return `- ${at}${markdownText(messages.join("; "), MAX_MESSAGE)}${line}${rest}${again}\n`;
-}
-const HEADINGS = [
-	"Kernel",
-	"Target",
-	"Algos",
-	"Specialisations",
-	"Status",
-	"Compile time",
-	"Size",
-	"Registers",
-	"Spills",
-	"Shared memory",
-	"Occupancy",
-	"Evidence"
-];
-/** The columns of text; the others have numbers. */
-const TEXTS = [
-	"Kernel",
-	"Target",
-	"Status",
-	"Evidence",
-	"Limited by"
-];
-function cellsOf(row) {
-	const { kernel, target, algos, specialisations, statuses, seconds, size, worst } = row;
-	const failed = failedText(row);
-	return [
-		markdownCode(kernel.name),
-		markdownText(target),
-		String(algos),
-		String(specialisations),
-		statuses.failed > 0 ? `**${statusText(statuses)}**` : statusText(statuses),
-		seconds === void 0 ? "" : durationText(seconds),
-		size === 0 ? "" : formatFigure(size, "B"),
-		worst === void 0 ? "" : String(worst.registers),
-		worst === void 0 ? "" : formatFigure(worst.spills, "B"),
-		worst === void 0 ? "" : formatFigure(worst.shared, "B"),
-		worst === void 0 ? "" : rangeText$1(worst.occupancy),
-		failed === void 0 ? markdownText(row.evidence) : row.failures ? `**${failed}**` : failed
-	];
+	return `- ${at}${markdownText(messages.join("; "), 300)}${line}${rest}${again}\n`;
 }
 /** Says what changed since another build; nothing if there was none. */
 function changesText({ difference }) {
 	return difference === void 0 ? "" : `\n#### What changed\n\n${differenceMarkdown(difference)}`;
 }
 /** The details of a kernel, folded. */
-function detailsOf(kernel) {
-	const { name, source, line, parameters, gridParameters, grid } = kernel;
-	const { settings, algos, specialisations } = kernel;
-	const facts = [
-		`Source: ${markdownCode(source)}, line ${line}`,
-		`Signature: ${markdownCode(typed(parameters))}`,
-		...gridParameters.length > 0 ? [`Grid parameters: ${markdownCode(typed(gridParameters))}`] : [],
-		`Grid: ${markdownCode(grid)}`,
-		...settings === "" ? [] : [`All algos: ${markdownCode(settings)}`],
-		...algos.map((text, index) => `Algo ${index}: ${markdownCode(text)}`),
-		...specialisations.map((text, index) => `Specialisation ${index}: ${text === "" ? "any values" : markdownCode(text)}`)
-	];
-	const rows = kernel.variants.map(detailCells);
-	const table = markdownTable(withoutEmptyColumns({
-		headings: DETAIL_HEADINGS,
-		rows
-	}), TEXTS);
-	return `\n<details><summary>${markdownCode(name)}: ${plural(kernel.variants.length, "variant")}</summary>\n\n${facts.map((fact) => `- ${fact}\n`).join("")}\n${table.join("")}\n</details>\n`;
+function detailsOf$1(kernel) {
+	const facts = kernelFacts(kernel).map((fact) => `- ${markdownSpans(fact)}\n`);
+	const table = markdownSheet(variantsSheet(kernel));
+	return `\n<details><summary>${markdownCode(kernel.name)}: ${plural(kernel.variants.length, "variant")}</summary>\n\n${facts.join("")}\n${table.join("")}\n</details>\n`;
 }
-function typed(list) {
-	return list.map((each) => `${each.name}: ${each.type}`).join(", ");
-}
-const DETAIL_HEADINGS = [
-	"Algo",
-	"Specialisation",
-	"Target",
-	"Status",
-	"Compile time",
-	...RESOURCE_HEADINGS
-];
-function detailCells(variant) {
-	const { algo, specialisation, target, status, seconds, resources, message = "" } = variant;
-	return [
-		...[
-			String(algo),
-			String(specialisation),
-			markdownText(targetText(variant))
-		],
-		status === "failed" ? `**failed**: ${markdownText(message, MAX_MESSAGE)}` : status,
-		seconds === void 0 ? "" : durationText(seconds),
-		...resources === void 0 ? NO_RESOURCES : resourceCells(target, resources)
-	];
-}
-function rangeText$1({ from, to }) {
-	const [least, most] = [from, to].map((share) => formatFigure(Math.round(100 * share), "%"));
-	return least === most ? `${most}` : `${least} to ${most}`;
-}
-/** The most characters of a message in a cell. */
-const MAX_MESSAGE = 300;
 /** Adds parts to a text as long as there is room, and counts those that are left out. */
 function fill(text, parts, limit) {
 	let length = Buffer.byteLength(text);
@@ -27351,231 +27342,6 @@ function fill(text, parts, limit) {
 		text: text + parts.slice(0, count).join(""),
 		left: parts.length - count
 	};
-}
-// src/report/page-changes.ts
-/**
-* Returns what changed since another build: the worst in a sentence, a row for each kernel, and folded
-* rows for each variant. Regressions are marked.
-*/
-function changesSection(difference) {
-	const regressions = new Set(findRegressions(difference).map(keyOf$3));
-	const kernels = changedKernels(difference);
-	const notable = difference.changed.filter(isNotable);
-	const worst = worstText(difference);
-	return markup`<p>${worst === "" ? "" : markup`<strong>${capitalised(worst)}.</strong> `}${capitalised(countsText(difference))}.</p>
-    <p class="note">${[headingOf(difference), ...comparisonNotes(difference)].join("; ")}.</p>
-    ${kernels.length === 0 ? "" : htmlTable("changes", "Changes by kernel", kernelColumns(difference, notable, regressions), kernels)}
-    ${notable.length === 0 ? "" : foldedVariants(notable, regressions)}`;
-}
-function kernelColumns(difference, notable, regressions) {
-	const changes = groupBy(notable, ({ kernel }) => kernel);
-	return [
-		textColumn("kernel", "Kernel", ({ kernel }) => breakable(kernel)),
-		...COLUMNS.map((name) => figureColumn(name, "worst", ({ kernel }) => worstChange(changes.get(kernel) ?? [], name), regressions)),
-		textColumn("variants", "Variants", (own) => kernelCounts(own, difference), { wraps: "medium" }),
-		textColumn("settings", "Settings", ({ settings }) => settings.join("; ") || void 0, { wraps: "medium" })
-	];
-}
-function foldedVariants(variants, regressions) {
-	const columns = [
-		textColumn("kernel", "Kernel", ({ kernel }) => breakable(kernel)),
-		textColumn("target", "Target", ({ target }) => target),
-		textColumn("variant", "Variant", ({ label }) => label || void 0, { wraps: "narrow" }),
-		...COLUMNS.map((name) => figureColumn(name, "", (each) => worstChange([each], name), regressions)),
-		textColumn("also", "Also", (each) => othersText(each) || void 0, { wraps: "wide" })
-	];
-	return markup`<details>
-      <summary>${plural(variants.length, "changed variant")}</summary>
-      ${htmlTable("changed-variants", "Changed variants", columns, variants)}
-    </details>
-`;
-}
-/** A column that is sorted by how much worse a figure is. */
-function figureColumn(name, unit, cellOf, regressions) {
-	return numberColumn(name, `${capitalised(FIGURES[name].label)}|${unit}`, (row) => {
-		const cell = cellOf(row);
-		return cell && markup`<data value="${worsening(cell.change)}">${formatFigures(cell.change)}</data>`;
-	}, { mark: (row) => {
-		const cell = cellOf(row);
-		return cell !== void 0 && regressions.has(keyOfFigure(cell)) ? "bad" : void 0;
-	} });
-}
-// src/report/page-kernels.ts
-/** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
-const REGISTER_LIMIT = 255;
-/** The share of the registers that a thread can have; on GPUs of other vendors it can have more. */
-function registerShare(target, registers) {
-	const isNvidia = (parseTarget(target)?.backend ?? "cuda") === "cuda";
-	return registers === void 0 || !isNvidia ? void 0 : registers / REGISTER_LIMIT;
-}
-const KERNEL_COLUMNS = [
-	textColumn("kernel", "Kernel", ({ kernel, number }) => markup`<a href="#kernel-${number}">${breakable(kernel.name)}</a>`),
-	textColumn("target", "Target", ({ target }) => target),
-	numberColumn("registers", "Registers|of 255", ({ worst }) => worst?.registers, { share: ({ target, worst }) => registerShare(target, worst?.registers) }),
-	numberColumn("spills", "Spills|B", ({ worst }) => worst?.spills, { mark: ({ worst }) => (worst?.spills ?? 0) > 0 ? "bad" : void 0 }),
-	numberColumn("occupancy", "Occupancy|%", ({ worst }) => worst && rangeText(worst.occupancy), {
-		share: ({ worst }) => worst?.occupancy.from,
-		mark: ({ worst }) => worst?.low === void 0 ? void 0 : "low"
-	}),
-	numberColumn("shared", "Shared|memory", ({ worst }) => worst && bytesCell(worst.shared), { share: ({ worst, target }) => sharedShare(target, worst?.shared) }),
-	numberColumn("size", "Size|KiB, all", ({ worst, size }) => worst && kibibytes(size)),
-	numberColumn("seconds", "Compile time|CPU s, all", ({ seconds }) => secondsText(seconds)),
-	textColumn("status", "Status|variants", ({ statuses }) => statusText(statuses), { mark: ({ statuses }) => statuses.failed > 0 ? "bad" : void 0 }),
-	textColumn("evidence", "Evidence", shortEvidence, { mark: ({ failures }) => failures ? "bad" : void 0 })
-];
-/** Returns the table with a row for each kernel and target, and which one to look at first. */
-function kernelTable(rows) {
-	const table = htmlTable("kernels", "Kernels by target: what their variants take", KERNEL_COLUMNS, rows);
-	return markup`${firstLook(rows)}${table}<p class="note">Registers, spills, occupancy and shared memory are the worst of all variants.</p>
-`;
-}
-/** Names the row with most failed tests; without any, the one that spills most, or that with the lowest occupancy. */
-function firstLook(rows) {
-	const [wrong] = rows.toSorted((a, b) => (b.failures ?? 0) - (a.failures ?? 0));
-	if (wrong?.failures) return markup`<p>${lookAt(wrong)}: <strong class="bad">${failedText(wrong)}</strong>.</p>`;
-	const compiled = rows.filter(({ worst }) => worst !== void 0);
-	const [most] = compiled.toSorted((a, b) => spillsOf(b) - spillsOf(a));
-	if (most === void 0) return markup``;
-	if (spillsOf(most) > 0) return markup`<p>${lookAt(most)}: each thread spills up to ${spillsOf(most)} B of registers to memory.</p>`;
-	const [lowest] = compiled.flatMap((row) => row.worst?.low === void 0 ? [] : [{
-		row,
-		...row.worst.low.occupancy
-	}]).toSorted((a, b) => a.share - b.share);
-	return lowest === void 0 ? markup`<p>No kernel spills registers.</p>` : markup`<p>${lookAt(lowest.row)}: no kernel spills registers, but its occupancy is ${Math.round(100 * lowest.share)} %, limited by ${lowest.limit}.</p>`;
-}
-function lookAt({ kernel, number, target }) {
-	return markup`Look first at <a href="#kernel-${number}">${kernel.name}</a> on ${target}`;
-}
-function spillsOf({ worst }) {
-	return worst?.spills ?? 0;
-}
-/** Without the names of GPUs, which the sections of measurements have. */
-function shortEvidence(row) {
-	const { variants, evidence, ran, proofs } = row;
-	const failed = failedText(row);
-	if (failed !== void 0) return failed;
-	if (evidence === "") return "\u2013";
-	const emulated = variants.filter((variant) => variant.emulated !== void 0).length;
-	const shareOf = (count, what) => count === variants.length ? what : `${count} of ${variants.length} ${what}`;
-	const parts = [
-		...ran === 0 && emulated > 0 ? [shareOf(emulated, "emulated")] : [],
-		...ran === 0 ? [] : [shareOf(ran, "ran")],
-		...proofs
-	];
-	return parts.length === 0 ? "ABI-checked" : parts.join(", ");
-}
-/** Returns the share of the shared memory that a block can have. */
-function sharedShare(targetName, bytes) {
-	const target = parseTarget(targetName);
-	return target && bytes !== void 0 ? bytes / launchLimits(target).sharedBytes : void 0;
-}
-function rangeText(range) {
-	const [from, to] = [Math.round(100 * range.from), Math.round(100 * range.to)];
-	return from === to ? String(to) : `${from}\u2013${to}`;
-}
-/** Returns a folded part for each kernel, with its interface and a table of its variants. */
-function kernelDetails({ kernels }) {
-	return markup`${kernels.map((kernel, number) => markup`<details class="kernel" data-kernel="${kernel.name}">
-        <summary>
-          <h3>${kernel.name}</h3>
-          <span class="note">${kernelNote(kernel)}</span>
-        </summary>
-        <div class="body" id="kernel-${number}">
-          ${interfaceOf(kernel)}${failuresOf(kernel)}${variantTable(kernel)}
-        </div>
-      </details>
-`)}`;
-}
-function kernelNote({ variants }) {
-	const compiled = variants.flatMap(({ resources }) => resources ?? []);
-	const failed = variants.length - compiled.length;
-	const spilling = compiled.filter((each) => spillBytesOf(each) > 0).length;
-	return [
-		plural(variants.length, "variant"),
-		sizeText$1(cubinBytes(variants)),
-		...spilling === 0 ? [] : [`${spilling} with spills`],
-		...failed === 0 ? [] : [`${failed} failed`]
-	].join(", ");
-}
-function interfaceOf(kernel) {
-	const { parameters, gridParameters, settings, algos, specialisations } = kernel;
-	return markup`<dl class="interface">
-    ${[
-		["Source", markup`<code>${kernel.source}</code>, line ${kernel.line}`],
-		["Parameters", markup`<code>${parameters.map(typedName).join(", ")}</code>`],
-		...gridParameters.length === 0 ? [] : [["Grid parameters", markup`<code>${gridParameters.map(typedName).join(", ")}</code>`]],
-		["Grid", markup`<code>${kernel.grid}</code>`],
-		...settings === "" ? [] : [["All algos", markup`<code>${settings}</code>`]],
-		["Algos", numbered(algos, "no constants and options")],
-		["Specialisations", numbered(specialisations, "any values")]
-	].map(([title, content]) => markup`<div>
-          <dt>${title}</dt>
-          <dd>${content}</dd>
-        </div>
-`)}
-  </dl>
-`;
-}
-function typedName({ name, type }) {
-	return `${name}: ${type}`;
-}
-/** A list that counts from 0, as algos and specialisations do. */
-function numbered(items, ofEmpty) {
-	return markup`<ol start="0">
-    ${items.map((item) => markup`<li>${item === "" ? ofEmpty : markup`<code>${item}</code>`}</li>`)}
-  </ol>`;
-}
-function failuresOf({ variants }) {
-	const byMessage = /* @__PURE__ */ new Map();
-	for (const variant of variants) {
-		const { message } = variant;
-		if (message !== void 0) byMessage.set(message, [...byMessage.get(message) ?? [], variant]);
-	}
-	return [...byMessage].map(([message, [first, ...more]]) => markup`<div class="failure">
-        <p>
-          <strong>Failed:</strong> algo ${first?.algo}, specialisation ${first?.specialisation},
-          ${first?.target}${more.length === 0 ? "" : ` and ${plural(more.length, "other variant")}`}
-        </p>
-        <pre tabindex="0">${message}</pre>
-      </div>
-`);
-}
-const VARIANT_COLUMNS = [
-	numberColumn("algo", "Algo", ({ algo }) => algo),
-	numberColumn("specialisation", "Specialisation", ({ specialisation }) => specialisation),
-	textColumn("target", "Target", targetText),
-	numberColumn("registers", "Registers|of 255", ({ resources }) => resources?.registers, { share: ({ target, resources }) => registerShare(target, resources?.registers) }),
-	numberColumn("spills", "Spills|B", ({ resources }) => resources && spillBytesOf(resources), { mark: ({ resources }) => resources && spillBytesOf(resources) > 0 ? "bad" : void 0 }),
-	numberColumn("occupancy", "Occupancy|%, limited by", ({ resources }) => resources && occupancyCell(resources), {
-		share: ({ resources }) => resources?.occupancy.share,
-		mark: ({ resources }) => resources && hasLowOccupancy(resources) ? "low" : void 0
-	}),
-	numberColumn("shared", "Shared|memory", ({ target, resources }) => resources && bytesCell(sharedOf(target, resources)), { share: ({ target, resources }) => sharedShare(target, resources && sharedOf(target, resources)) }),
-	numberColumn("warps", "Warps|of a block", ({ resources }) => resources?.warps),
-	numberColumn("stack", "Stack|B", ({ resources }) => resources?.stack || void 0),
-	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => resources?.instructions?.tensorCore || void 0),
-	numberColumn("copies", "Async copies|instructions", ({ resources }) => copiesOf(resources?.instructions) || void 0),
-	textColumn("loads", "Global loads|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions?.globalLoads ?? {})),
-	textColumn("stores", "Global stores|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions?.globalStores ?? {})),
-	numberColumn("size", "Size|KiB", ({ resources }) => kibibytes(resources?.size)),
-	numberColumn("seconds", "Compile time|CPU s", ({ seconds }) => secondsText(seconds)),
-	textColumn("status", "Status", ({ status }) => status, { mark: ({ status }) => status === "failed" ? "bad" : void 0 }),
-	textColumn("ran", "Ran on", (variant) => ranText(variant) || void 0)
-];
-function variantTable({ name, variants }) {
-	return htmlTable("variants", `Variants of ${name}`, VARIANT_COLUMNS, variants);
-}
-function occupancyCell({ occupancy: { share, limit } }) {
-	return markup`${Math.round(100 * share)} <small>${limit}</small>`;
-}
-function copiesOf(instructions) {
-	if (instructions === void 0) return void 0;
-	const { asyncCopies, bulkCopies } = instructions;
-	return Object.values(asyncCopies).reduce((sum, count) => sum + count, bulkCopies);
-}
-/** Formats as `4 \u00d7 16, 2 \u00d7 4`: the widest accesses first. */
-function widths(counts) {
-	return widthTexts(counts, "").join(", ") || "\u2013";
 }
 // src/prove/smoke/tables.ts
 /** Says what was executed in place of cubins on a GPU, and what that cannot show. Empty: nothing. */
@@ -27637,127 +27403,187 @@ function timeText(microseconds) {
 	if (microseconds.length === 0) return "";
 	const slowest = Math.max(...microseconds);
 	const [scale, unit] = slowest < 1e3 ? [1, "\u00b5s"] : [1e3, "ms"];
-	const from = digits(Math.min(...microseconds) / scale);
-	const to = digits(slowest / scale);
+	const from = threeDigits(Math.min(...microseconds) / scale);
+	const to = threeDigits(slowest / scale);
 	return from === to ? `${to} ${unit}` : `${from} to ${to} ${unit}`;
 }
 /** Formats the highest of some rates; nothing if there are none. */
 function rateText(values, unit) {
-	return values.length === 0 ? [] : [`${digits(Math.max(...values))} ${unit}`];
-}
-/** Formats three significant digits, without an exponent. */
-function digits(value) {
-	return String(Number(value.toPrecision(3)));
+	return values.length === 0 ? [] : [`${threeDigits(Math.max(...values))} ${unit}`];
 }
 // src/report/page-runs.ts
-/** If there are more runs, the page has the worst of each kernel, case and algo. */
-const MOST_ROWS = 5e3;
-/** Returns charts and a table of the runs on each GPU, and what failed. */
-function smokeSection({ smoke }) {
-	return markup`${smoke.map(deviceOf)}`;
+/** The most runs of a device on the page. */
+const MOST_RUNS = 5e3;
+/** Returns a table of the runs on each GPU. Those that failed come first. */
+function smokeSection(smoke) {
+	return markup`${smoke.map(smokeDevice)}`;
 }
-function deviceOf({ device, emulated, passed, failed, seconds, runs, notes }, index) {
-	const isTooLong = runs.length > MOST_ROWS;
-	const rows = isTooLong ? worstRuns(runs) : runs;
-	const table = `smoke-${index}`;
-	const title = isTooLong ? `The worst of ${plural(runs.length, "run")} for each kernel, case and algo` : `All ${plural(runs.length, "run")}`;
-	return markup`${emulated === void 0 ? deviceHeading(device) : markup`<h3>PTX of ${emulated}</h3>
-    <p>${sentence(emulationText(emulated))}</p>`}
-    <p>
-      ${passed} passed,
-      ${failed === 0 ? "0 failed" : markup`<a href="#verdict"><strong class="bad">${failed} failed</strong></a>`}, in
-      ${durationText(seconds)}.
-    </p>
-    ${notes.map((note) => markup`<p>Note: ${note}</p>`)}${chartOf("errors", table, "Relative error of the outputs, by case")}${chartOf("times", table, "Time of a call on the GPU, by case")}
+function smokeDevice(smoke) {
+	const { device, emulated, passed, failed, seconds, runs, notes } = smoke;
+	const shown = runs.toSorted((a, b) => Number(isFailed$1(b)) - Number(isFailed$1(a))).slice(0, MOST_RUNS);
+	const left = runs.length - shown.length;
+	return markup`${emulated === void 0 ? deviceHeading(device) : markup`<h3>PTX of ${emulated}</h3>`}
+    <p>${passed} passed, ${failed} failed, in ${durationText(seconds)}.</p>
+    ${emulated === void 0 ? "" : markup`<p>Note: ${emulationText(emulated)}.</p>`}
+    ${notes.map((note) => markup`<p>Note: ${note}</p>`)}
     <details>
-      <summary>${title}</summary>
-      ${htmlTable(table, `Runs on ${device.name}`, RUN_COLUMNS, rows)}
+      <summary>${plural(runs.length, "run")}</summary>
+      ${htmlTable(`Runs on ${device.name}`, runsSheet(shown))}
+      ${left > 0 ? markup`<p>\u2026 and ${left} more in <code>report.json</code>.</p>` : ""}
     </details>
 `;
 }
-function sentence(text) {
-	return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+function runsSheet(runs) {
+	return {
+		headings: [
+			"Kernel",
+			"Case",
+			"Algo",
+			"Specialisation",
+			"Result",
+			"Relative error",
+			"Largest error",
+			"Time, \u00b5s",
+			"Memory, GB/s",
+			"Compute, TFLOP/s",
+			"Outputs",
+			"Problems"
+		],
+		rows: runs.map(runCells),
+		texts: [
+			"Kernel",
+			"Case",
+			"Result",
+			"Outputs",
+			"Problems"
+		]
+	};
 }
-const RUN_COLUMNS = [
-	textColumn("kernel", "Kernel", ({ kernel }) => kernel),
-	textColumn("case", "Case", (run) => run.case),
-	numberColumn("algo", "Algo", ({ algo }) => algo),
-	numberColumn("specialisation", "Specialisation", ({ specialisation }) => specialisation),
-	textColumn("result", "Result", resultText, { mark: (run) => isFailed$1(run) ? "bad" : void 0 }),
-	numberColumn("error", "Relative error|\u2016out \u2212 ref\u2016 \u00f7 \u2016ref\u2016", (run) => errorSizeText(largestOf(run, "norm"))),
-	numberColumn("largest", "Largest error|of one element", (run) => errorSizeText(largestOf(run, "max"))),
-	numberColumn("time", "Time|\u00b5s", ({ microseconds }) => threeDigits(microseconds)),
-	numberColumn("bandwidth", "Memory|GB/s", ({ gigabytesPerSecond }) => threeDigits(gigabytesPerSecond)),
-	numberColumn("rate", "Compute|TFLOP/s", ({ teraflops }) => threeDigits(teraflops)),
-	textColumn("expected", "Outputs", ({ expected }) => expected === void 0 ? "\u2013" : COMPARED_WITH[expected]),
-	textColumn("outputs", "Relative error of each output", ({ outputs }) => outputs.map(({ name, norm }) => `${name} ${errorSizeText(norm)}`).join(", ")),
-	textColumn("problems", "Problems", ({ problems }) => problems.join("; ") || void 0, { wraps: "wide" })
-];
+function runCells(run) {
+	const { kernel, algo, specialisation, expected, problems } = run;
+	return [
+		code(kernel),
+		run.case,
+		String(algo),
+		String(specialisation),
+		badIf(isFailed$1(run), resultText(run)),
+		largestError(run, "norm"),
+		largestError(run, "max"),
+		...rateCells(run),
+		COMPARED_WITH[expected],
+		problems.join("; ")
+	];
+}
 /** A run that the emulator cannot judge has not passed either. */
 function resultText(run) {
 	if (run.problems.length === 0) return "passed";
 	return isFailed$1(run) ? "failed" : "unknown";
 }
-/** The run with the most problems, then with the largest error, of each kernel, case and algo. */
-function worstRuns(runs) {
-	const rank = (run) => isFailed$1(run) ? Infinity : largestOf(run, "norm") ?? -1;
-	const worst = /* @__PURE__ */ new Map();
-	for (const run of runs) {
-		const key = JSON.stringify([
-			run.kernel,
-			run.case,
-			run.algo
-		]);
-		const known = worst.get(key);
-		if (known === void 0 || rank(run) > rank(known)) worst.set(key, run);
-	}
-	return [...worst.values()];
-}
-/** Returns the largest error of the outputs; undefined if none is known. */
-function largestOf({ outputs }, error) {
+/** Returns the largest error of the outputs, such as `2.3e-4`. */
+function largestError({ outputs }, error) {
 	const known = outputs.flatMap((output) => output[error] ?? []);
-	return known.length === 0 ? void 0 : Math.max(...known);
+	return known.length === 0 ? "" : Math.max(...known).toExponential(1);
 }
+function rateCells({ microseconds, gigabytesPerSecond, teraflops }) {
+	return [
+		microseconds,
+		gigabytesPerSecond,
+		teraflops
+	].map((rate) => rate === void 0 ? "" : threeDigits(rate));
+}
+/** Above this time \u00f7 that of another, the package is worth a look. */
+const SLOWER = 1.1;
 /** Returns a table of the runs on each GPU. */
-function benchSection({ bench }) {
-	return markup`${bench.map(benchDevice)}`;
-}
-const BENCH_COLUMNS = [
-	textColumn("kernel", "Kernel", ({ kernel }) => kernel),
-	textColumn("case", "Case", (run) => run.case),
-	numberColumn("algo", "Algo", ({ algo }) => algo),
-	numberColumn("time", "Time|\u00b5s", ({ microseconds }) => microseconds === void 0 ? "failed" : threeDigits(microseconds)),
-	numberColumn("bandwidth", "Memory|GB/s", ({ gigabytesPerSecond }) => threeDigits(gigabytesPerSecond)),
-	numberColumn("rate", "Compute|TFLOP/s", ({ teraflops }) => threeDigits(teraflops)),
-	numberColumn("jit", "\u00f7 JIT|time", ({ jit }) => jit?.toFixed(2)),
-	numberColumn("torch", "\u00f7 PyTorch|time", ({ torch }) => torch?.toFixed(2))
-];
-function benchDevice({ device, runs }, index) {
-	return markup`${deviceHeading(device)}
-    <p>
+function benchSection(bench) {
+	return markup`<p>
       \u00f7 JIT and \u00f7 PyTorch are the time of the package \u00f7 that of the other. Below 1, the package is
       faster.
     </p>
-    ${htmlTable(`bench-${index}`, `Times on ${device.name}`, BENCH_COLUMNS, runs)}`;
+    ${bench.map(({ device, runs }) => markup`${deviceHeading(device)}${htmlTable(`Times on ${device.name}`, benchSheet(runs))}`)}`;
 }
-// src/report/page-verdict.ts
-/** The most causes in the verdict; the tables have all failures. */
+function benchSheet(runs) {
+	return {
+		headings: [
+			"Kernel",
+			"Case",
+			"Algo",
+			"Time, \u00b5s",
+			"Memory, GB/s",
+			"Compute, TFLOP/s",
+			"\u00f7 JIT",
+			"\u00f7 PyTorch"
+		],
+		rows: runs.map((run) => {
+			const { kernel, algo, microseconds, jit, torch } = run;
+			const [time = "", ...rates] = rateCells(run);
+			const ratios = [jit, torch].map((ratio = 0) => ratio === 0 ? "" : lowIf(ratio > SLOWER, ratio.toFixed(2)));
+			const isMeasured = microseconds !== void 0;
+			const shown = badIf(!isMeasured, isMeasured ? time : "failed");
+			return [
+				code(kernel),
+				run.case,
+				String(algo),
+				shown,
+				...rates,
+				...ratios
+			];
+		}),
+		texts: ["Kernel", "Case"]
+	};
+}
+// src/report/page.ts
+/** Allows styles, also in attributes, and nothing else: no script, no picture, no other page. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+/** Returns the report as one HTML file that loads nothing and has no script. */
+function htmlReport(report, style) {
+	const { package: name, version, origin, kernels, difference, smoke, bench } = report;
+	const commit = origin?.commit === void 0 ? "" : ` (${origin.commit.slice(0, 7)})`;
+	const parts = reportParts.parts.map(({ section: { title, contentOf } }) => section(title, contentOf(report)));
+	return markup`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="${POLICY}">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="generator" content="${report.generator}">
+        <title>${name} ${version}${commit}: report</title>
+        <link rel="icon" href="data:,">
+        <style>${{ html: style.replaceAll("</", String.raw`<\/`) }}</style>
+      </head>
+      <body>
+        <main>
+          <h1>${name} <small>${version}</small></h1>
+          ${verdictBox(verdictOf(report))}
+          <p>${htmlSpans(totalsText(report, origin))}</p>
+          ${section("Kernels", kernelTable(report))}
+          ${section("What changed", difference && changesOf$1(difference))}
+          ${section("Smoke test", smoke.length === 0 ? void 0 : smokeSection(smoke))}
+          ${parts}
+          ${section("Benchmark", bench.length === 0 ? void 0 : benchSection(bench))}
+          ${section("Variants", markup`${kernels.map(detailsOf)}`)}
+        </main>
+        <footer>Written by triton-aot ${report.generator}. <code>report.json</code> has the same data for programs.</footer>
+      </body>
+    </html>
+`.html;
+}
+/** Returns a part of the page; nothing if it is empty. */
+function section(title, content) {
+	return content && markup`<section>
+      <h2>${title}</h2>
+      ${content}
+    </section>
+`;
+}
+/** The most causes in the verdict; the table of the smoke test has all failures. */
 const MOST_CAUSES = 10;
-/** The most tests that are listed below the first of a cause. */
-const MOST_ALSO = 50;
-/** A mark for each state: colour is not enough. */
-const MARKS = {
-	failed: "\u2717",
-	doubtful: "!",
-	passed: "\u2713",
-	untested: "\u2013"
-};
 /** Returns the verdict, with a box for each cause of failures. */
 function verdictBox({ state, title, notes, causes }) {
 	const left = causes.length - MOST_CAUSES;
-	return markup`<section class="verdict ${state}" id="verdict" aria-labelledby="verdict-title">
-    <h2 id="verdict-title"><span class="sign" aria-hidden="true">${MARKS[state]}</span> ${title}</h2>
-    ${notes.map((note) => markup`<p><a href="#changes">${note}</a>.</p>`)}
+	return markup`<section class="verdict ${state}">
+    <h2>${SIGNS[state]}${title}</h2>
+    ${notes.map((note) => markup`<p>${note}.</p>`)}
     ${causes.slice(0, MOST_CAUSES).map(causeBox)}
     ${left > 0 ? markup`<p>\u2026 and ${plural(left, "more cause")}: see the tables below.</p>` : ""}
   </section>
@@ -27766,247 +27592,74 @@ function verdictBox({ state, title, notes, causes }) {
 function causeBox({ title, also, messages, source, command }) {
 	return markup`<div class="failure">
     ${title === "" ? "" : markup`<p><strong>${title}</strong></p>`}
-    <pre tabindex="0">${messages.join("\n")}</pre>
-    ${source === void 0 ? "" : sourceBox(source)}
-    ${command === void 0 ? "" : markup`<p class="repeat">Run only this test: <code>${command}</code></p>`}
-    ${also.length === 0 ? "" : alsoList(also)}
+    <pre class="message">${messages.join("\n")}</pre>
+    ${source && sourceBox(source)}
+    ${command === void 0 ? "" : markup`<p>Run only this test: <code>${command}</code></p>`}
+    ${also.length === 0 ? "" : markup`<p>Also in ${plural(also.length, "more test")}.</p>`}
   </div>
 `;
 }
 /** The lines, of which one is marked, below its place, which is a link if it has a page. */
 function sourceBox(source) {
-	const place = markup`<code>${source.file}:${source.line}</code>`;
 	const lines = numberedLines(source).map(({ text, isNamed }) => isNamed ? markup`<mark>${text}</mark>\n` : `${text}\n`);
-	return markup`<p class="place">${source.url === void 0 ? place : markup`<a href="${source.url}">${place}</a>`}</p>
-    <pre class="source" tabindex="0">${lines}</pre>`;
+	return markup`<p>${htmlSpans({
+		text: `${source.file}:${source.line}`,
+		url: source.url
+	})}</p>
+    <pre tabindex="0">${lines}</pre>`;
 }
-function alsoList(also) {
-	const left = also.length - MOST_ALSO;
-	return markup`<details>
-      <summary>Also in ${plural(also.length, "more test")}</summary>
-      <ul>
-        ${also.slice(0, MOST_ALSO).map((title) => markup`<li>${title}</li>`)}
-        ${left > 0 ? markup`<li>\u2026 and ${left} more</li>` : ""}
-      </ul>
-    </details>`;
-}
-// \0@oxc-project+runtime@0.156.0/helpers/esm/taggedTemplateLiteral.js
-function _taggedTemplateLiteral(e, t) {
-	return t || (t = e.slice(0)), Object.freeze(Object.defineProperties(e, { raw: { value: Object.freeze(t) } }));
-}
-// src/report/page.ts
-var _templateObject;
-/**
-* Returns the report as one HTML file that loads nothing. All tables are in the text. The script
-* sorts and filters them and draws charts from them.
-*/
-function htmlReport(report, code) {
-	const script = code.script.replaceAll(/<(?=\/script|!--|script)/gi, String.raw`\x3C`);
-	const style = code.style.replaceAll("</", String.raw`<\/`);
-	const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'`;
+/** The table of kernels and targets, whose names are links to their details. */
+function kernelTable(report) {
 	const rows = reportRows(report);
-	const sections = sectionsOf(report, rows);
-	const { package: name, version, origin } = report;
-	return markup(_templateObject || (_templateObject = _taggedTemplateLiteral([
-		"<!doctype html>\n    <html lang=\"en\">\n      <head>\n        <meta charset=\"utf-8\">\n        <meta http-equiv=\"Content-Security-Policy\" content=\"",
-		"\">\n        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n        <meta name=\"color-scheme\" content=\"light dark\">\n        <meta name=\"generator\" content=\"",
-		"\">\n        <title>",
-		" ",
-		"",
-		": report</title>\n        <link rel=\"icon\" href=\"data:,\">\n        <style>",
-		"</style>\n      </head>\n      <body>\n        <a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n        ",
-		"\n        <main>\n          ",
-		"",
-		"\n        </main>\n        <footer>Written by triton-aot ",
-		". <code>report.json</code> has the same data for programs.</footer>\n        <script>",
-		"<\/script>\n      </body>\n    </html>\n"
-	])), policy, report.generator, name, version, origin?.commit === void 0 ? "" : ` (${origin.commit.slice(0, 7)})`, { html: style }, headerOf(report, sections), filterOf(rows), sections.map(({ id, title, content }) => markup`<section id="${id}" aria-labelledby="${id}-title">
-                <h2 id="${id}-title">${title}</h2>
-                ${content}
-              </section>
-`), report.generator, { html: script }).html;
-}
-/** With fewer kernels, the table of kernels says the same as charts of it. */
-const FEWEST_CHARTED = 3;
-/** Returns the sections with data, and what was not measured. */
-function sectionsOf(report, rows) {
-	const { kernels, difference, smoke, bench } = report;
-	const missing = missingMeasurements(report);
-	return [
-		{
-			id: "kernels",
-			title: "Kernels",
-			content: kernelTable(rows)
-		},
-		{
-			id: "changes",
-			title: "What changed",
-			content: difference && changesSection(difference)
-		},
-		{
-			id: "cost",
-			title: "Size and compile time",
-			content: kernels.length >= FEWEST_CHARTED && markup`${chartOf("size", "kernels", "KiB of all cubins, by kernel and target")}${chartOf("seconds", "kernels", "Seconds of CPU time to compile, by kernel and target")}`
-		},
-		{
-			id: "variants",
-			title: "Variants",
-			content: kernelDetails(report)
-		},
-		{
-			id: "smoke",
-			title: "Smoke test",
-			content: smoke.length > 0 && smokeSection(report)
-		},
-		...reportParts.parts.map(({ section: { id, title, contentOf } }) => ({
-			id,
-			title,
-			content: contentOf(report)
-		})),
-		{
-			id: "bench",
-			title: "Benchmark",
-			content: bench.length > 0 && benchSection(report)
-		},
-		{
-			id: "missing",
-			title: "Not measured yet",
-			content: missing.length > 0 && missingSection(missing)
-		}
-	].flatMap(({ content, ...rest }) => content ? [{
-		...rest,
-		content
-	}] : []);
-}
-/** Returns what can still be measured, and how. Without a package, there is nothing to measure. */
-function missingMeasurements(report) {
-	const { difference, smoke, bench, errors } = report;
-	if (errors.length > 0) return [];
-	return [
-		{
-			title: "Smoke test",
-			isMissing: smoke.length === 0,
-			command: "triton-aot smoke --package aot --report FOLDER",
-			effect: "runs each case on a GPU and checks its outputs. --emulate needs no GPU."
-		},
-		...reportParts.parts.flatMap(({ missingIn }) => {
-			const missing = missingIn(report);
-			return missing === void 0 ? [] : [{
-				...missing,
-				isMissing: true
-			}];
-		}),
-		{
-			title: "Benchmark",
-			isMissing: bench.length === 0,
-			command: "triton-aot bench --package aot --jit --report FOLDER",
-			effect: "compares the kernels with Triton's JIT and PyTorch."
-		},
-		{
-			title: "What changed",
-			isMissing: difference === void 0,
-			command: "triton-aot build --baseline PACKAGE",
-			effect: "compares the build with another package."
-		}
-	].filter(({ isMissing }) => isMissing);
-}
-function missingSection(missing) {
-	return markup`<dl class="missing">
-      ${missing.map(({ title, command, effect }) => markup`<div>
-            <dt>${title}</dt>
-            <dd><code>${command}</code> ${effect}</dd>
-          </div>
-`)}
-    </dl>
-    <p class="note">FOLDER is the folder of this page.</p>
+	const linkOf = ({ kernel }) => `#kernel-${report.kernels.indexOf(kernel)}`;
+	return markup`${firstLook(rows)}${htmlTable("Kernels by target", kernelsSheet(rows), (row) => rows[row] && linkOf(rows[row]))}
+    <p><small>Registers, spills and shared memory are the highest of all variants.</small></p>
 `;
 }
-function headerOf(report, sections) {
-	const { totals, triton, ptxas } = report;
-	const { built, cached, failed } = totals;
-	const tiles = [
-		[
-			"Kernels",
-			String(report.kernels.length),
-			`for ${plural(targetCount(report), "target")}`
-		],
-		[
-			"Variants",
-			String(totals.variants),
-			statusText({
-				built,
-				cached,
-				failed
-			})
-		],
-		[
-			"Build time",
-			durationText(totals.seconds),
-			cpuTimeText(totals)
-		],
-		[
-			"Size",
-			sizeText$1(totals.size),
-			"all cubins"
-		]
-	];
-	return markup`<header>
-    <h1>${report.package} <span class="version">${report.version}</span></h1>
-    <p class="made">${originLine(report)}Triton ${triton}${ptxas.length === 0 ? "" : `, ptxas ${ptxas.join(", ")}`}</p>
-    ${verdictBox(verdictOf(report))}
-    <dl class="totals">
-      ${tiles.map(([title, value, note]) => markup`<div>
-            <dt>${title}</dt>
-            <dd>${value} <small>${note}</small></dd>
-          </div>
-`)}
-    </dl>
-    <nav aria-label="Sections">
-      ${sections.map(({ id, title }) => markup`<a href="#${id}">${title}</a> `)}
-    </nav>
-  </header>`;
+/** Names the row with most failed tests; without any, the one that spills most, or that with the lowest occupancy. */
+function firstLook(rows) {
+	const highest = (valueOf) => {
+		const [first] = rows.toSorted((a, b) => valueOf(b) - valueOf(a));
+		return first !== void 0 && valueOf(first) > 0 ? first : void 0;
+	};
+	const wrong = highest(({ failures = 0 }) => failures);
+	if (wrong !== void 0) return lookAt(wrong, failedText(wrong) ?? "");
+	const spilling = highest(({ worst }) => worst?.spills ?? 0);
+	if (spilling !== void 0) return lookAt(spilling, `each thread spills up to ${spilling.worst?.spills} B of registers`);
+	const low = highest(({ worst }) => 1 - (worst?.low?.occupancy.share ?? 1));
+	const { share = 1, limit } = low?.worst?.low?.occupancy ?? {};
+	return low === void 0 ? markup`<p>No kernel spills registers.</p>` : lookAt(low, `its occupancy is ${Math.round(100 * share)} %, limited by ${limit}`);
 }
-/** Returns when the package was built and from what, for the line with the versions. */
-function originLine({ origin }) {
-	if (origin === void 0) return "";
-	const { time, commit, commitUrl, runUrl } = origin;
-	const short = commit && markup`<code>${commit.slice(0, 7)}</code>`;
-	return [
-		...short === void 0 || short === "" ? [] : [markup`Commit ${linked(commitUrl, short)} \u00b7 `],
-		...runUrl === void 0 ? [] : [markup`${linked(runUrl, markup`workflow run`)} \u00b7 `],
-		markup`<time datetime="${time}">${time.slice(0, 16).replace("T", " ")} UTC</time> \u00b7 `
-	];
+function lookAt({ kernel, target }, reason) {
+	return markup`<p>Look first at <strong>${kernel.name}</strong> on ${target}: ${reason}.</p>`;
 }
-function linked(address, text) {
-	return address === void 0 ? text : markup`<a href="${address}">${text}</a>`;
-}
-/** The CPU time of compiles, and what the store saved, which is not known of what was stored long ago. */
-function cpuTimeText({ cpuSeconds, savedSeconds }) {
-	const saved = savedSeconds > 0 ? `; the store saved ${durationText(savedSeconds)}` : "";
-	return `${durationText(cpuSeconds)} of CPU time to compile${saved}`;
-}
-function targetCount({ kernels }) {
-	return new Set(kernels.flatMap(({ targets }) => targets)).size;
-}
-/** A table with fewer rows needs no filter. */
-const FEWEST_FILTERED = 8;
-/** The script shows the form. */
-function filterOf(rows) {
-	if (rows.length < FEWEST_FILTERED) return markup``;
-	return markup`<form class="filter" role="search" aria-label="Filter the tables" hidden>
-    <label>Kernel <input type="search" name="kernel" autocomplete="off" spellcheck="false" placeholder="part of a name"></label>
-    <label>Target <select name="target"><option value="">all</option>${[...new Set(rows.map(({ target }) => target))].map(optionOf)}</select></label>
-    <label>Status <select name="status"><option value="">all</option>${[
-		"built",
-		"cached",
-		"failed"
-	].map(optionOf)}</select></label>
-    <output></output>
-  </form>
+/** Says what changed since another build: a row for each kernel, and folded rows for each variant. */
+function changesOf$1(difference) {
+	const { summary, kernels, variants } = differenceTables(difference);
+	const count = variants.rows.length;
+	const folded = markup`<details>
+      <summary>${plural(count, "changed variant")}</summary>
+      ${htmlTable("Changed variants", variants)}
+    </details>
 `;
+	return markup`<p><strong>${summary}</strong></p>
+    <p>${[headingOf(difference), ...comparisonNotes(difference)].join("; ")}.</p>
+    ${kernels.rows.length === 0 ? "" : htmlTable("Changes by kernel", kernels)}
+    ${count === 0 ? "" : folded}`;
 }
-function optionOf(value) {
-	return markup`<option>${value}</option>`;
+/** A folded part for a kernel, with its interface and a table of its variants. */
+function detailsOf(kernel, number) {
+	const { name, variants } = kernel;
+	return markup`<details>
+    <summary><strong>${name}</strong> <small>${plural(variants.length, "variant")}</small></summary>
+    <div id="kernel-${number}">
+      <ul>
+        ${kernelFacts(kernel).map((fact) => markup`<li>${htmlSpans(fact)}</li>`)}
+      </ul>
+      ${htmlTable(`Variants of ${name}`, variantsSheet(kernel))}
+    </div>
+  </details>
+`;
 }
 // src/report/files.ts
 /** GitHub renders files up to this size, in bytes. */
@@ -28023,7 +27676,7 @@ async function writeReport(folder, report) {
 			bytes: MARKDOWN_BYTES,
 			rest
 		}),
-		[REPORT_FILES.html]: htmlReport(report, await readPageCode())
+		[REPORT_FILES.html]: htmlReport(report, await readFile(PAGE_STYLE, "utf8"))
 	};
 	try {
 		await makeFolder(folder);
@@ -28077,14 +27730,6 @@ async function readReport(folder) {
 		place: { file },
 		hint: "Build with `--report` again, or delete the file."
 	});
-}
-/** Reads the script and style of every page. Only a run that writes a page needs it. */
-async function readPageCode() {
-	const [script, style] = await Promise.all([readFile(PAGE_FILES.script, "utf8"), readFile(PAGE_FILES.style, "utf8")]);
-	return {
-		script,
-		style
-	};
 }
 // src/prove/smoke/request.ts
 /**

@@ -51,6 +51,10 @@ function nearest(word, candidates) {
 function plural(count, noun, many = `${noun}s`) {
 	return `${count} ${count === 1 ? noun : many}`;
 }
+/** Formats three significant digits, such as `12.3` or `1870`. */
+function threeDigits(value) {
+	return String(Number(value.toPrecision(3)));
+}
 /** Returns the beginning and the end of a text that has more than `most` characters. */
 function withoutMiddle(text, most) {
 	if (text.length <= most) return text;
@@ -1416,11 +1420,8 @@ const HARNESS_FOLDER = fileURLToPath(new URL("src/prove/harness/cpp/", root));
 const EMULATED_DRIVER_FOLDER = fileURLToPath(new URL("src/prove/emulate/driver/", root));
 /** The folder of the Python that executes PTX. */
 const EMULATOR_FOLDER = fileURLToPath(new URL("python/emulate/", root));
-/** The script and the style of a report as a page. The build makes the script. */
-const PAGE_FILES = {
-	script: fileURLToPath(new URL("dist/report-page.js", root)),
-	style: fileURLToPath(new URL("dist/report-page.css", root))
-};
+/** The style of a report as a page. */
+const PAGE_STYLE = fileURLToPath(new URL("src/report/page.css", root));
 /** Returns a folder of this program, by its path relative to package.json. */
 function assetFolder(path) {
 	return fileURLToPath(new URL(path, root));
@@ -1922,6 +1923,54 @@ function groupBy(items, keyOf) {
 		else known.push(item);
 	}
 	return groups;
+}
+// src/base/table.ts
+/** Returns a table without the columns that are empty below their heading. */
+function withoutEmptyColumns({ headings, rows }) {
+	const isFilled = (_cell, column) => rows.some((row) => (row[column] ?? "") !== "");
+	return {
+		headings: headings.filter(isFilled),
+		rows: rows.map((row) => row.filter(isFilled))
+	};
+}
+/** Formats a table as indented lines with aligned columns, without empty ones. */
+function tableText(headings, rows) {
+	if (rows.length === 0) return [];
+	const filled = withoutEmptyColumns({
+		headings,
+		rows
+	});
+	const lines = [filled.headings, ...filled.rows];
+	const widths = filled.headings.map((_heading, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+	return lines.map((line) => {
+		return `  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd();
+	});
+}
+// src/base/markdown.ts
+/** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
+const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+/**
+* Text of others as nothing but text in one line of Markdown, such as a cell of a table. It is cut
+* after `most` characters.
+*/
+function markdownText(text, most = Infinity) {
+	const line = visibleText(text).replaceAll(/\s+/g, " ");
+	return (line.length > most ? `${line.slice(0, most)}\u2026` : line).replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
+}
+/** The same as code. With tags, because backticks cannot hold every text. Nothing for no text. */
+function markdownCode(text, most = Infinity) {
+	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
+}
+/**
+* Returns the lines of a table, whose cells are Markdown. Columns are aligned right if their heading is
+* none of `texts`.
+*/
+function markdownTable({ headings, rows }, texts = headings) {
+	return [
+		headings,
+		headings.map((heading) => texts.includes(heading) ? "---" : "--:"),
+		...rows
+	].map((cells) => `| ${cells.join(" | ")} |\n`);
 }
 // src/base/form.ts
 /** The manifest and the folder of the package if none is named. */
@@ -2771,55 +2820,7 @@ function unusablePython(python, details) {
 		hint: "Python 3.10 or later is required. Select it with --python."
 	});
 }
-// src/base/markdown.ts
-/** Characters that are HTML or Markdown inside a line. An underscore inside a word is neither. */
-const SPECIAL = /[&<>|`*~[\]\\#@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
-/**
-* Text of others as nothing but text in one line of Markdown, such as a cell of a table. It is cut
-* after `most` characters.
-*/
-function markdownText(text, most = Infinity) {
-	const line = visibleText(text).replaceAll(/\s+/g, " ");
-	return (line.length > most ? `${line.slice(0, most)}\u2026` : line).replaceAll(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
-}
-/** The same as code. With tags, because backticks cannot hold every text. Nothing for no text. */
-function markdownCode(text, most = Infinity) {
-	return text === "" ? "" : `<code>${markdownText(text, most)}</code>`;
-}
-/**
-* Returns the lines of a table, whose cells are Markdown. Columns are aligned right if their heading is
-* none of `texts`.
-*/
-function markdownTable({ headings, rows }, texts = headings) {
-	return [
-		headings,
-		headings.map((heading) => texts.includes(heading) ? "---" : "--:"),
-		...rows
-	].map((cells) => `| ${cells.join(" | ")} |\n`);
-}
-// src/base/table.ts
-/** Returns a table without the columns that are empty below their heading. */
-function withoutEmptyColumns({ headings, rows }) {
-	const isFilled = (_cell, column) => rows.some((row) => (row[column] ?? "") !== "");
-	return {
-		headings: headings.filter(isFilled),
-		rows: rows.map((row) => row.filter(isFilled))
-	};
-}
-/** Formats a table as indented lines with aligned columns, without empty ones. */
-function tableText(headings, rows) {
-	if (rows.length === 0) return [];
-	const filled = withoutEmptyColumns({
-		headings,
-		rows
-	});
-	const lines = [filled.headings, ...filled.rows];
-	const widths = filled.headings.map((_heading, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-	return lines.map((line) => {
-		return `  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd();
-	});
-}
 // src/base/flags.ts
 /** The flags of a run that sets none. */
 const NO_FLAGS = /* @__PURE__ */ new Set();
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COMMAND_LINE, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, EXIT_CODES, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OLDEST_SUPPORTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, encodePath, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isPowerOfTwo, isSystemError, keptVariables, kernelFunctionSchema, kernelSourceSchema, key, keyOfLine, lineDifference, linePage, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, numberedLines, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, pathInside, plural, progressTexts, proposeCases, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeUnused, replaceFolder, repositoryPage, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, textConstant, textConstantProblem, toWire, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically, writeStream };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COMMAND_LINE, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, EXIT_CODES, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OLDEST_SUPPORTED, OutputExcerpt, PAGE_STYLE, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, TORCH_DTYPE, VERSION, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, encodePath, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isPowerOfTwo, isSystemError, keptVariables, kernelFunctionSchema, kernelSourceSchema, key, keyOfLine, lineDifference, linePage, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, numberedLines, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, pathInside, plural, progressTexts, proposeCases, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeUnused, replaceFolder, repositoryPage, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, textConstant, textConstantProblem, threeDigits, toWire, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically, writeStream };

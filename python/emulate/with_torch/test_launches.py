@@ -119,3 +119,10 @@ def test_a_false_assumption_is_an_error_at_its_line(run_python, tmp_path):
     assert (done.returncode, done.stdout) == (1, "right\n"), done.stderr
     says = "scale: relies on a `tl.assume` whose condition is false (app.py:9), in thread block (0, 0, 0)"
     assert f"execution in scale at app.py:9: 1 launch\n    {says}" in done.stderr
+
+
+def test_triton_can_be_imported_before_pytorch(run_python, tmp_path):
+    lines = "import triton\nimport triton.language as tl\nimport torch\n@triton.jit\ndef one(x):\n    tl.store(x, 1.0)\n"
+    (tmp_path / "app.py").write_text(f"{lines}x = torch.zeros(4, device='cuda')\none[(1,)](x)\nprint(x.tolist())\n")
+    done = run_python("-B", "-m", "triton_aot_emulate", "app.py")
+    assert (done.returncode, done.stdout) == (0, "[1.0, 0.0, 0.0, 0.0]\n"), done.stderr

@@ -14,7 +14,6 @@ from ..emulation import Request
 from ..findings import as_on_gpu
 from ..occupancy import Needs, resident_blocks
 from ..ordering import order
-from ..torch_side.unwritten_uses import note_launch
 from . import versions
 from .arguments import Arguments, address_of
 from .assembly import Assembly
@@ -166,6 +165,8 @@ class Launcher:
         tensors = arguments.tensors
         if self._has_pointers or arguments.is_open:
             tensors = [*tensors, *living_tensors(tensors)]
+        from ..torch_side.unwritten_uses import note_launch
+
         note_launch(program.name, arguments.tensors, self._emulation.is_trying)
         memory = device_memory(tensors, arguments.buffers)
         # Triton's instrumentation notes there what it sees, in any order.
