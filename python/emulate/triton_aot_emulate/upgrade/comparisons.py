@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from concurrent.futures import Future, ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from aot_compiled.miscompilations import TABLE
 
 from ..events import Compared
+from ..parsing import LARGEST
 from .compilers import NotCompiled
 from .costs import Sums, of_code
 from .seconds import Code, others_of
@@ -30,7 +32,7 @@ class Comparisons:
     """Starts the compilers, and keeps what was compared in the journal."""
 
     def __init__(self, options: Options, gpu: Gpu, journal: Journal) -> None:
-        self._others = others_of(options, gpu)
+        self._others, self._gpu = others_of(options, gpu), gpu
         self._journal = journal
         self._found: dict[tuple[str, str], Compared] = {}
         self._sums: dict[tuple[str, str], Sums] = defaultdict(Sums)
@@ -54,7 +56,7 @@ class Comparisons:
     def measure(self, assembly: Any, metadata: Any) -> None:
         """Begins to find what the program's own code takes."""
         if metadata.hash not in self._own:
-            self._own[metadata.hash] = self._pool.submit(lambda: of_code(assembly.resources, metadata._asdict()))
+            self._own[metadata.hash] = self._pool.submit(lambda: of_code(assembly.resources, metadata, self._gpu))
 
     def add(self, request: Request, counts: Counts, comparison: Comparison) -> None:
         """Judges a launch of the program by its second codes. `counts` are those of its own."""
@@ -77,7 +79,7 @@ class Comparisons:
             **vars(request.variant),
             other=code.other.name,
             own=self._own[request.variant.hash].result(),
-            others=of_code(made["resources"], made["metadata"]),
+            others=of_code(made["resources"], SimpleNamespace(**made["metadata"]), code.other.gpu),
             wrong=[f"{TABLE[issue].message} (triton-lang/triton#{issue})" for issue in issues],
         )
 
@@ -90,7 +92,8 @@ def _with(known: Compared, verdict: Verdict, sums: Sums) -> Compared:
             **vars(known),
             "counts": counts,
             "says": {**known.says, verdict.kind: verdict.says} if verdict.says and is_worse else known.says,
-            "error": max(known.error, verdict.error),
+            # The journal has no infinities.
+            "error": min(max(known.error, verdict.error), LARGEST),
             "own": {**known.own, **sums.own},
             "others": {**known.others, **sums.other},
             "lines": sums.lines(),

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..occupancy import Needs, resident_blocks
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from aot_emulate.counts import Counts
     from aot_emulate.program import Place
+
+    from ..gpus import Gpu
 
 # What cuobjdump calls the registers and the stack of a thread.
 REGISTERS, STACK = "REG", "STACK"
@@ -29,13 +33,14 @@ COUNTED = (
 )
 
 
-def of_code(resources: Mapping[str, int], metadata: Any) -> dict[str, int]:
-    """The costs of a compiled kernel. Registers and bytes are those of a thread; shared memory is that of a block."""
+def of_code(resources: Mapping[str, int], metadata: Any, gpu: Gpu) -> dict[str, int]:
+    """The costs of a compiled kernel: registers and stack of a thread, shared memory of a block, and blocks of a multiprocessor."""
     return {
         "registers": resources[REGISTERS],
         "stack bytes": resources[STACK],
-        "shared bytes": metadata["shared"],
-        "layout conversions": metadata["layout_conversions"],
+        "shared bytes": metadata.shared,
+        "resident blocks": resident_blocks(gpu, Needs.of(metadata), resources[REGISTERS]) // gpu.multiprocessors,
+        "layout conversions": metadata.layout_conversions,
     }
 
 
