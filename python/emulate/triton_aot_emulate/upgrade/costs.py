@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # What cuobjdump calls the registers and the stack of a thread.
 REGISTERS, STACK = "REG", "STACK"
+# Files of Triton, whose lines are others in another version.
+LIBRARY = "/triton/language/"
 # What is counted while launches run, in the order of a table.
 COUNTED = (
     "instructions",
@@ -59,10 +61,12 @@ class Sums:
                 sums[name] = sums.get(name, 0) + count
             for name, lines in counts.at.items():
                 for place, count in lines.items():
+                    if LIBRARY in place[0]:
+                        continue
                     self._at.setdefault(name, {}).setdefault(place, [0, 0])[index] += count
 
     def lines(self) -> dict[str, str]:
-        """For each count that has grown, the line where it has grown most."""
+        """For each count that has grown, the line of the program where it has grown most."""
         found = {}
         for name, lines in self._at.items():
             place, (before, now) = max(lines.items(), key=lambda each: each[1][1] - each[1][0])

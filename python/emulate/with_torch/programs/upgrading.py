@@ -1,7 +1,6 @@
 """Kernels of which another Triton, or the code for another GPU, makes the same, something else, or nothing."""
 
 import linecache
-from typing import Optional
 
 import torch
 import triton
@@ -68,7 +67,7 @@ def doubled(x: torch.Tensor | None, times: tl.constexpr = TWICE) -> tl.tensor:
 
 
 @triton.jit
-def annotated(x: "torch.Tensor", y: dict[str, torch.Tensor], n: Optional[int]):
+def annotated(x: torch.Tensor, y: "torch.Tensor"):
     tl.store(y, doubled(tl.load(x)))
 
 
@@ -131,7 +130,7 @@ def simple():
     except RuntimeError:
         pass
     with_own[(1,)](x)
-    annotated[(1,)](x, x[1:], 1)
+    annotated[(1,)](x, x[1:])
 
 
 def misaligned():
