@@ -47,6 +47,12 @@ def test_an_older_triton(compare):
     assert "with the code of Triton 3.8.0:" in says
 
 
+def test_children_of_a_fork_count_their_own_launches(compare):
+    *_, rows = compare("forks", "--compare-triton", "3.8.0")
+    assert sum(row["launches"] for row in rows) == 10
+    assert set(verdicts(rows).values()) == {"bits equal"}
+
+
 def test_a_triton_that_takes_an_address_for_aligned(compare):
     code, _, says, rows = compare("misaligned", "--compare-triton", "3.6.0")
     assert verdicts(rows) == {"gathers": "new finding"}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
-from concurrent.futures import Future, ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +14,11 @@ from ..parsing import LARGEST
 from .compilers import NotCompiled
 from .costs import Sums, of_code
 from .seconds import Code, others_of
+from .workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
 
     from aot_emulate.counts import Counts
 
@@ -34,11 +36,16 @@ class Comparisons:
     def __init__(self, options: Options, gpu: Gpu, journal: Journal) -> None:
         self._others, self._gpu = others_of(options, gpu), gpu
         self._journal = journal
-        self._found: dict[tuple[str, str], Compared] = {}
-        self._sums: dict[tuple[str, str], Sums] = defaultdict(Sums)
         self._codes: dict[str, list[Code]] = {}  # by the hash of the program's own variant
         self._own: dict[str, Future[dict[str, int]]] = {}
-        self._pool = ThreadPoolExecutor(1, "ptxas")
+        self._workers = Workers(1, "ptxas")
+        self._forget()
+        os.register_at_fork(after_in_child=self._forget)
+
+    def _forget(self) -> None:
+        """Has compared nothing. A child of a fork does not report its parent's launches."""
+        self._found: dict[tuple[str, str], Compared] = {}
+        self._sums: dict[tuple[str, str], Sums] = defaultdict(Sums)
 
     def start(self, source: Any, metadata: Any, launcher_of: Callable[[Any, Gpu], Any]) -> list[Code]:
         """Begins to compile a kernel that the program has compiled, for all others. Kernels that are no functions have no other code."""
@@ -56,7 +63,7 @@ class Comparisons:
     def measure(self, assembly: Any, metadata: Any) -> None:
         """Begins to find what the program's own code takes."""
         if metadata.hash not in self._own:
-            self._own[metadata.hash] = self._pool.submit(lambda: of_code(assembly.resources, metadata, self._gpu))
+            self._own[metadata.hash] = self._workers.submit(lambda: of_code(assembly.resources, metadata, self._gpu))
 
     def add(self, request: Request, counts: Counts, comparison: Comparison) -> None:
         """Judges a launch of the program by its second codes. `counts` are those of its own."""

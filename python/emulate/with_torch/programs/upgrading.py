@@ -1,6 +1,8 @@
 """Kernels of which another Triton, or the code for another GPU, makes the same, something else, or nothing."""
 
 import linecache
+import multiprocessing
+import os
 
 import torch
 import triton
@@ -142,6 +144,25 @@ def infinite():
     """Two variants with the same constants."""
     for kind in (torch.float32, torch.float16):
         infinities[(1,)](torch.ones(32, device="cuda", dtype=kind), torch.zeros(32, device="cuda"))
+
+
+def launched(offset):
+    """A launch of a kernel that every process compiles, and one that its parent may have compiled."""
+    x = torch.zeros(100, device="cuda")
+    add_one[(2,)](x, 100, 64)
+    made()[1][(1,)](x, num_warps=1 + offset)
+    return float(x[0])
+
+
+def forks():
+    assert launched(0) == 5
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        assert pool.map(launched, [1, 1, 3], chunksize=1) == [5, 5, 5]
+    pid = os.fork()
+    if pid == 0:
+        raise SystemExit  # with what Python does at its end
+    os.waitpid(pid, 0)
+    assert launched(3) == 5
 
 
 def one_product(atomic=False, blocks=1):
