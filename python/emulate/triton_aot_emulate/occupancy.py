@@ -6,7 +6,7 @@ Source: the CUDA toolkit's cuda_occupancy.h; for tensor memory PTX ISA, "tcgen05
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .gpus import Gpu
@@ -26,6 +26,11 @@ class Needs:
     threads: int
     shared: int
     columns: int = 0
+
+    @classmethod
+    def of(cls, metadata: Any) -> Needs:
+        """What Triton's metadata of a compiled kernel says."""
+        return cls(32 * metadata.num_warps, metadata.shared, getattr(metadata, "tmem_size", 0) or 0)
 
     def most_registers(self) -> int:
         """Those that a thread can have: with more, no block could start."""

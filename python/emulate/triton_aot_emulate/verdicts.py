@@ -24,7 +24,7 @@ BAD = ("new", "differs", "refused")
 # Costs that take time: more registers alone do not.
 TIMED = ("stack bytes", "instructions", "load sectors", "store sectors", "shared passes")
 # Costs of the code alone. All others are sums over launches.
-OF_CODE = ("registers", "stack bytes", "shared bytes", "layout conversions")
+OF_CODE = ("registers", "stack bytes", "shared bytes", "resident blocks", "layout conversions")
 
 
 @dataclass(frozen=True)

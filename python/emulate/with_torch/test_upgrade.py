@@ -38,6 +38,7 @@ def test_an_older_triton(compare):
         "inner": "bits equal",
         "reads_outside": "same finding",
         "with_own": "not judged",
+        "annotated": "bits equal",
     }
     # The program's own launches alone print. Its fault, which the program has caught, is an error.
     assert printed.count("value") == 32
@@ -46,12 +47,30 @@ def test_an_older_triton(compare):
     assert "with the code of Triton 3.8.0:" in says
 
 
+def test_children_of_a_fork_count_their_own_launches(compare):
+    *_, rows = compare("forks", "--compare-triton", "3.8.0")
+    assert sum(row["launches"] for row in rows) == 10
+    assert set(verdicts(rows).values()) == {"bits equal"}
+
+
 def test_a_triton_that_takes_an_address_for_aligned(compare):
     code, _, says, rows = compare("misaligned", "--compare-triton", "3.6.0")
     assert verdicts(rows) == {"gathers": "new finding"}
     assert code == 6
     assert "is not a multiple of" in rows[0]["note"]
     assert "known to be compiled wrongly: an address that is a sum of indices" in says
+
+
+def test_infinities_of_variants_that_differ_in_types_alone(compare):
+    code, _, says, rows = compare("infinite", "--compare-triton", "3.8.0")
+    assert {row["kernel"]: row["verdict"] for row in rows} == {
+        "infinities (x: *fp32 (16 divides it), num_warps=4, num_stages=3)": "differs",
+        "infinities (x: *fp16 (16 divides it), num_warps=4, num_stages=3)": "differs",
+    }
+    assert code == 6
+    assert "32 of 32 elements of o; element 0: -inf and inf" in says
+    # It is the other Triton's.
+    assert "miscompilation" not in says
 
 
 def test_a_triton_that_loses_one_of_two_products(compare):
@@ -72,6 +91,8 @@ def test_other_gpus(compare):
     assert "bytes of shared memory, and the GPU has 101376" in refused["note"]
     assert code == 6
     costs = found["sm_90", "False", "64"]
+    wide = found["sm_90", "False", "128"]
+    assert wide["own"]["resident blocks"] < wide["others"]["resident blocks"]
     assert costs["others"]["load sectors"] > costs["own"]["load sectors"]
     assert f"load sectors {costs['own']['load sectors']} → {costs['others']['load sectors']} (upgrading.py:" in says
 

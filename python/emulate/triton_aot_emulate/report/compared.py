@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,15 +23,20 @@ LEAST = 1.02
 
 @dataclass(frozen=True)
 class Row:
-    """A kernel as it was compiled for some launches, and one other code of it."""
+    """A kernel as it was compiled for some launches, and one other code of it. `alike` has variants with the same constants."""
 
     event: Compared
+    alike: tuple[Compared, ...] = ()
 
     @property
     def kernel(self) -> str:
-        """The kernel, with its constants and options."""
+        """The kernel, with the types in which it differs from variants that are alike, its constants and options."""
+        types = self.event.arguments.items()
+        shown = [
+            f"{name}: {kind}" for name, kind in types if any(each.arguments.get(name) != kind for each in self.alike)
+        ]
         values = {**self.event.constants, **self.event.options}
-        return f"{self.event.kernel} ({', '.join(f'{name}={value}' for name, value in values.items())})"
+        return f"{self.event.kernel} ({', '.join([*shown, *(f'{name}={value}' for name, value in values.items())])})"
 
     @property
     def kinds(self) -> list[str]:
@@ -81,10 +87,17 @@ class Row:
 def rows(report: Report) -> list[Row]:
     """All rows, the worst first."""
     order = list(KINDS)
+    alike = defaultdict(list)
+    for each in report.compared:
+        alike[_constants(each)].append(each)
     return sorted(
-        map(Row, report.compared),
+        (Row(each, tuple(alike[_constants(each)])) for each in report.compared),
         key=lambda row: (row.event.other, order.index(row.kinds[0]), row.event.kernel, row.event.hash),
     )
+
+
+def _constants(event: Compared) -> tuple[str, ...]:
+    return event.other, event.kernel, event.file, str(event.constants), str(event.options)
 
 
 def compared_lines(report: Report) -> Iterator[str]:

@@ -59,7 +59,7 @@ class Launcher:
         self._is_dependent = bool(getattr(metadata, "launch_pdl", False))
         order.is_open |= self._is_dependent
         self._ctas = getattr(metadata, "num_ctas", 1) or 1
-        self._needs = Needs(32 * metadata.num_warps, metadata.shared, getattr(metadata, "tmem_size", 0) or 0)
+        self._needs = Needs.of(metadata)
         self._metadata = metadata
         self._registers = getattr(metadata, "registers", 0)  # of a thread, once that is known
         self._scratch = {
@@ -89,6 +89,8 @@ class Launcher:
         with self._emulation.preparing(self._variant.kernel):
             request = self._request(grid, function, args, scratch)
             if request is not None:
+                for says, values in self._known_wrong:
+                    self._emulation.known_wrong(request.program.name, says, values)
                 request.seconds = [each.launched(grid, stream, args) for each in self._seconds]
                 if self._seconds:
                     assembly = Assembly({"ptx": function.ptx}, self._metadata)
@@ -171,8 +173,6 @@ class Launcher:
         memory = device_memory(tensors, arguments.buffers)
         # Triton's instrumentation notes there what it sees, in any order.
         memory.unwatched.add("profile scratch")
-        for says, values in self._known_wrong:
-            self._emulation.known_wrong(program.name, says, values)
         return Request(
             program,
             self._variant,

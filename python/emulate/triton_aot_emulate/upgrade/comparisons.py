@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
-from concurrent.futures import Future, ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from aot_compiled.miscompilations import TABLE
 
 from ..events import Compared
+from ..parsing import LARGEST
 from .compilers import NotCompiled
 from .costs import Sums, of_code
 from .seconds import Code, others_of
+from .workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
 
     from aot_emulate.counts import Counts
 
@@ -30,13 +34,18 @@ class Comparisons:
     """Starts the compilers, and keeps what was compared in the journal."""
 
     def __init__(self, options: Options, gpu: Gpu, journal: Journal) -> None:
-        self._others = others_of(options, gpu)
+        self._others, self._gpu = others_of(options, gpu), gpu
         self._journal = journal
-        self._found: dict[tuple[str, str], Compared] = {}
-        self._sums: dict[tuple[str, str], Sums] = defaultdict(Sums)
         self._codes: dict[str, list[Code]] = {}  # by the hash of the program's own variant
         self._own: dict[str, Future[dict[str, int]]] = {}
-        self._pool = ThreadPoolExecutor(1, "ptxas")
+        self._workers = Workers(1, "ptxas")
+        self._forget()
+        os.register_at_fork(after_in_child=self._forget)
+
+    def _forget(self) -> None:
+        """Has compared nothing. A child of a fork does not report its parent's launches."""
+        self._found: dict[tuple[str, str], Compared] = {}
+        self._sums: dict[tuple[str, str], Sums] = defaultdict(Sums)
 
     def start(self, source: Any, metadata: Any, launcher_of: Callable[[Any, Gpu], Any]) -> list[Code]:
         """Begins to compile a kernel that the program has compiled, for all others. Kernels that are no functions have no other code."""
@@ -54,7 +63,7 @@ class Comparisons:
     def measure(self, assembly: Any, metadata: Any) -> None:
         """Begins to find what the program's own code takes."""
         if metadata.hash not in self._own:
-            self._own[metadata.hash] = self._pool.submit(lambda: of_code(assembly.resources, metadata._asdict()))
+            self._own[metadata.hash] = self._workers.submit(lambda: of_code(assembly.resources, metadata, self._gpu))
 
     def add(self, request: Request, counts: Counts, comparison: Comparison) -> None:
         """Judges a launch of the program by its second codes. `counts` are those of its own."""
@@ -77,7 +86,7 @@ class Comparisons:
             **vars(request.variant),
             other=code.other.name,
             own=self._own[request.variant.hash].result(),
-            others=of_code(made["resources"], made["metadata"]),
+            others=of_code(made["resources"], SimpleNamespace(**made["metadata"]), code.other.gpu),
             wrong=[f"{TABLE[issue].message} (triton-lang/triton#{issue})" for issue in issues],
         )
 
@@ -90,7 +99,8 @@ def _with(known: Compared, verdict: Verdict, sums: Sums) -> Compared:
             **vars(known),
             "counts": counts,
             "says": {**known.says, verdict.kind: verdict.says} if verdict.says and is_worse else known.says,
-            "error": max(known.error, verdict.error),
+            # The journal has no infinities.
+            "error": min(max(known.error, verdict.error), LARGEST),
             "own": {**known.own, **sums.own},
             "others": {**known.others, **sums.other},
             "lines": sums.lines(),

@@ -9,12 +9,13 @@ import queue
 import struct
 import subprocess
 import sys
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from pathlib import Path
 from threading import local
 from typing import IO, TYPE_CHECKING, Any
 
 from .sending import Job, import_cloudpickle, to_bytes
+from .workers import Workers
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -37,11 +38,16 @@ class Compilers:
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
-        self._pool = ThreadPoolExecutor(min(MOST, os.cpu_count() or 1), "another-triton")
+        self._workers = Workers(min(MOST, os.cpu_count() or 1), "another-triton")
+        self._cloudpickle: ModuleType | None = None
+        self._forget()
+        os.register_at_fork(after_in_child=self._forget)
+        atexit.register(self.close)
+
+    def _forget(self) -> None:
+        """Has no processes. Those of its parent are not a child's to ask or to end."""
         self._own = local()
         self._started: queue.SimpleQueue[subprocess.Popen[bytes]] = queue.SimpleQueue()
-        self._cloudpickle: ModuleType | None = None
-        atexit.register(self.close)
 
     def start(self, job: Job) -> Future[dict[str, Any]]:
         """Begins to compile. The result has PTX, metadata and resources; NotCompiled says why there is none."""
@@ -54,7 +60,7 @@ class Compilers:
             future = Future()
             future.set_exception(NotCompiled(f"the kernel cannot be given to another process: {error}", is_known=False))
             return future
-        return self._pool.submit(self._ask, data)
+        return self._workers.submit(self._ask, data)
 
     def _ask(self, data: bytes) -> dict[str, Any]:
         process = getattr(self._own, "process", None)
@@ -98,7 +104,7 @@ class Compilers:
 
     def close(self) -> None:
         """Ends the processes."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._workers.close()
         while not self._started.empty():
             process = self._started.get()
             process.kill()

@@ -5,14 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..occupancy import Needs, resident_blocks
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from aot_emulate.counts import Counts
     from aot_emulate.program import Place
 
+    from ..gpus import Gpu
+
 # What cuobjdump calls the registers and the stack of a thread.
 REGISTERS, STACK = "REG", "STACK"
+# Files of Triton, whose lines are others in another version.
+LIBRARY = "/triton/language/"
 # What is counted while launches run, in the order of a table.
 COUNTED = (
     "instructions",
@@ -29,13 +35,14 @@ COUNTED = (
 )
 
 
-def of_code(resources: Mapping[str, int], metadata: Any) -> dict[str, int]:
-    """The costs of a compiled kernel. Registers and bytes are those of a thread; shared memory is that of a block."""
+def of_code(resources: Mapping[str, int], metadata: Any, gpu: Gpu) -> dict[str, int]:
+    """The costs of a compiled kernel: registers and stack of a thread, shared memory of a block, and blocks of a multiprocessor."""
     return {
         "registers": resources[REGISTERS],
         "stack bytes": resources[STACK],
-        "shared bytes": metadata["shared"],
-        "layout conversions": metadata["layout_conversions"],
+        "shared bytes": metadata.shared,
+        "resident blocks": resident_blocks(gpu, Needs.of(metadata), resources[REGISTERS]) // gpu.multiprocessors,
+        "layout conversions": metadata.layout_conversions,
     }
 
 
@@ -54,10 +61,12 @@ class Sums:
                 sums[name] = sums.get(name, 0) + count
             for name, lines in counts.at.items():
                 for place, count in lines.items():
+                    if LIBRARY in place[0]:
+                        continue
                     self._at.setdefault(name, {}).setdefault(place, [0, 0])[index] += count
 
     def lines(self) -> dict[str, str]:
-        """For each count that has grown, the line where it has grown most."""
+        """For each count that has grown, the line of the program where it has grown most."""
         found = {}
         for name, lines in self._at.items():
             place, (before, now) = max(lines.items(), key=lambda each: each[1][1] - each[1][0])

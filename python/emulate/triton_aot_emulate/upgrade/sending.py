@@ -5,6 +5,7 @@ cloudpickle does it for Python's functions. Triton's objects are made again by t
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import io
@@ -47,7 +48,8 @@ def _pickler(cloudpickle: ModuleType) -> Any:
                 if _is_of_triton(value.fn):
                     return named, (value.fn.__module__, value.fn.__qualname__)
                 _by_value(value.fn)
-                return made_again, (kind, value.fn, {"noinline": value.noinline, "debug": value.debug}, _text(value))
+                options = {"noinline": value.noinline, "debug": value.debug}
+                return made_again, (kind, value.fn, options, _text(value), _of_signature(value))
             if constexpr_function and isinstance(value, constexpr_function):
                 if _is_of_triton(value.fn):
                     return named, (value.fn.__module__, value.fn.__qualname__)
@@ -77,6 +79,38 @@ def _text(function: Any) -> tuple[str, list[str]] | None:
     return None if os.path.exists(file) else (file, inspect.findsource(function.fn)[0])
 
 
+class Unknown:
+    """A value that no code of a kernel uses, such as a class in an annotation. It has all attributes."""
+
+    def __getattr__(self, name: str) -> Unknown:
+        if name.startswith("__") and name != "__triton_builtin__":
+            raise AttributeError(name)
+        return self
+
+    def __getitem__(self, _key: object) -> Unknown:
+        return self
+
+    def __or__(self, _other: object) -> Unknown:
+        return self
+
+    __ror__ = __or__
+
+
+def _of_signature(function: Any) -> dict[str, Any]:
+    """The globals that a function's signature names. Triton reads it, and cloudpickle only looks at what Python executes."""
+    arguments = function.parse().body[0].args
+    names = {each.id for each in ast.walk(arguments) if isinstance(each, ast.Name)}
+    values = {name: function.fn.__globals__[name] for name in names if name in function.fn.__globals__}
+    return {name: value if _is_plain(value) else Unknown() for name, value in values.items()}
+
+
+def _is_plain(value: Any) -> bool:
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return True
+    name = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None) or ""
+    return str(name).partition(".")[0] == "triton"
+
+
 def named(module: str, name: str) -> Any:
     """The object of Triton with a name."""
     found: Any = importlib.import_module(module)
@@ -85,8 +119,11 @@ def named(module: str, name: str) -> Any:
     return found
 
 
-def made_again(kind: Any, function: Any, options: dict[str, Any], text: tuple[str, list[str]] | None) -> Any:
-    """A function of Triton, by the other Triton."""
+def made_again(
+    kind: Any, function: Any, options: dict[str, Any], text: tuple[str, list[str]] | None, others: dict[str, Any]
+) -> Any:
+    """A function of Triton, by the other Triton. `others` are globals that it needs too."""
+    function.__globals__.update({name: value for name, value in others.items() if name not in function.__globals__})
     if text is not None:
         import linecache
 

@@ -1,6 +1,8 @@
 """Kernels of which another Triton, or the code for another GPU, makes the same, something else, or nothing."""
 
 import linecache
+import multiprocessing
+import os
 
 import torch
 import triton
@@ -20,6 +22,7 @@ class OfThisProcess:
 
 
 OWN = OfThisProcess()
+TWICE = tl.constexpr(2)
 
 
 @triton.jit
@@ -58,6 +61,22 @@ def gathers(x, o, R: tl.constexpr, C: tl.constexpr, STEP: tl.constexpr):
     row, column = tl.arange(0, R), tl.arange(0, C)
     start = row + (row % STEP) * 4
     tl.store(o + row[:, None] * C + column[None, :], tl.load(x + start[:, None] + column[None, :]))
+
+
+@triton.jit
+def doubled(x: torch.Tensor | None, times: tl.constexpr = TWICE) -> tl.tensor:
+    return x + x if times == 2 else x
+
+
+@triton.jit
+def annotated(x: torch.Tensor, y: "torch.Tensor"):
+    tl.store(y, doubled(tl.load(x)))
+
+
+@triton.jit
+def infinities(x, o):
+    at = tl.arange(0, 32)
+    tl.store(o + at, tl.load(x + at) / tl.full((32,), -0.0, tl.float32))
 
 
 @triton.jit
@@ -113,11 +132,37 @@ def simple():
     except RuntimeError:
         pass
     with_own[(1,)](x)
+    annotated[(1,)](x, x[1:])
 
 
 def misaligned():
     x, o = torch.arange(256.0, device="cuda"), torch.zeros(32, 16, device="cuda")
     gathers[(1,)](x, o, 32, 16, 4)
+
+
+def infinite():
+    """Two variants with the same constants."""
+    for kind in (torch.float32, torch.float16):
+        infinities[(1,)](torch.ones(32, device="cuda", dtype=kind), torch.zeros(32, device="cuda"))
+
+
+def launched(offset):
+    """A launch of a kernel that every process compiles, and one that its parent may have compiled."""
+    x = torch.zeros(100, device="cuda")
+    add_one[(2,)](x, 100, 64)
+    made()[1][(1,)](x, num_warps=1 + offset)
+    return float(x[0])
+
+
+def forks():
+    assert launched(0) == 5
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        assert pool.map(launched, [1, 1, 3], chunksize=1) == [5, 5, 5]
+    pid = os.fork()
+    if pid == 0:
+        raise SystemExit  # with what Python does at its end
+    os.waitpid(pid, 0)
+    assert launched(3) == 5
 
 
 def one_product(atomic=False, blocks=1):
