@@ -122,7 +122,9 @@ def test_a_false_assumption_is_an_error_at_its_line(run_python, tmp_path):
 
 
 def test_triton_can_be_imported_before_pytorch(run_python, tmp_path):
-    lines = "import triton\nimport triton.language as tl\nimport torch\n@triton.jit\ndef one(x):\n    tl.store(x, 1.0)\n"
+    lines = (
+        "import triton\nimport triton.language as tl\nimport torch\n@triton.jit\ndef one(x):\n    tl.store(x, 1.0)\n"
+    )
     (tmp_path / "app.py").write_text(f"{lines}x = torch.zeros(4, device='cuda')\none[(1,)](x)\nprint(x.tolist())\n")
     done = run_python("-B", "-m", "triton_aot_emulate", "app.py")
     assert (done.returncode, done.stdout) == (0, "[1.0, 0.0, 0.0, 0.0]\n"), done.stderr

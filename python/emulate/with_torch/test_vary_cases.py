@@ -412,7 +412,6 @@ FAULTS = {
         "rows so far apart that the last is beyond element 2^31 in table",
         " in 32 bits, which overflows",
     ),
-    "rows_in_y": ("rows", "x", "x.shape[0] = 65536", "and this one has (1, 65536, 1)"),
     "exact_unmasked": ("exact", "x", "exact = True", "reads"),
     "biased_always": ("biased", "x, torch.randn(20, device='cuda')", "bias = None", "bias_ptr"),
     "falling": (
@@ -446,6 +445,7 @@ ASSUMPTIONS = {
         "torch.randn(2, 4, 20, device='cuda')",
         "sum((n - 1) * s for n, s in zip(x.shape, x.stride())) < 2**31",
     ),
+    "rows_in_y": ("rows", "x", "x.shape[0] <= 65535"),
     "columns_in_y": ("rows", "x", "x.shape[1] <= 65535"),
     "halves": ("halves_checked", "x.to(torch.float16)", "x.dtype != torch.float32 and x.dtype != torch.float64"),
     "exchanged": ("rows", "x", "not transposed"),

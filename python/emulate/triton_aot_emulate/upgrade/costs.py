@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -63,7 +64,9 @@ class Sums:
                 for place, count in lines.items():
                     if LIBRARY in place[0]:
                         continue
-                    self._at.setdefault(name, {}).setdefault(place, [0, 0])[index] += count
+                    # A cache may have the other code with the path of another checkout.
+                    at = os.path.basename(place[0]), place[1]
+                    self._at.setdefault(name, {}).setdefault(at, [0, 0])[index] += count
 
     def lines(self) -> dict[str, str]:
         """For each count that has grown, the line of the program where it has grown most."""

@@ -95,7 +95,7 @@ class Offsets:
 
 
 class Grids:
-    """Tries sizes with which a grid has too many blocks in y or z."""
+    """Tries sizes with which a grid has too many blocks in y or z. CUDA refuses the launch, so no result is wrong: it is an assumption."""
 
     def __init__(self, call: Call, tried: Sequence[Tried], refused: Callable[[Case], Tried | None]) -> None:
         self._call, self._tried, self._refused = call, tried, refused
@@ -108,15 +108,11 @@ class Grids:
                 if tried is None:
                     continue
                 count = self._blocks_of(self._tried[0], axis)
-                if count == self._call.values[size] and self._counts_rows(size):
-                    report.fault(tried, f"with {report.says(Case({size: tried.case.sizes[size]}))}")
-                elif count == math.prod(self._call.values[each] for each in sizes):
-                    report.assume(f"{' * '.join(sizes)} <= {MOST_BLOCKS[axis]}", tried, sizes)
+                for factors in ([size], sizes):
+                    if count == math.prod(self._call.values[each] for each in factors):
+                        report.assume(f"{' * '.join(factors)} <= {MOST_BLOCKS[axis]}", tried, factors)
+                        break
                 break
-
-    def _counts_rows(self, size: Size) -> bool:
-        """Whether a size is the first axis of tensors: nothing limits how many rows a call has."""
-        return all(axis in (0, None) for _, axis in self._call.places(size))
 
     def _grows(self, size: Size, axis: int) -> bool:
         """Whether there are more blocks if a size is larger."""
