@@ -65,7 +65,7 @@ def explained(
         if all(each.holds(call, one) for one in right) and any(each.is_supported(call, one) for one in right)
     ]
     # Integers that are too large can read inside of a tensor by chance. With smaller ones, wrong cases are right.
-    repaired = [each for each in conditions if isinstance(each, Below) and RIGHT in each.repaired(tried)]
+    repaired = [each for each in conditions if isinstance(each, Below) and each.is_repaired(tried)]
     # That a case is right says only that nothing shows it to be wrong: sizes that belong together can be right apart.
     together = [
         each

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .conditions import WRONG, Condition
+from .conditions import RIGHT, WRONG, Condition
 from .sizes import Case
 
 if TYPE_CHECKING:
@@ -33,22 +33,26 @@ class Below(Condition):
     def holds(self, call: Sizes, tried: Judged[Any]) -> bool:
         return tried.largest.get(self.path, -1) < call.product(tried.case, self.within) + self.is_length
 
-    def repaired(self, tried: Sequence[Judged[Any]]) -> set[str]:
-        """The verdicts on wrong cases that were tried again with integers that keep the condition.
-
-        Wrong says nothing if so few numbers are left that some are there twice.
-        """
+    def again(self, tried: Sequence[Judged[Any]]) -> Iterator[Judged[Any]]:
+        """Wrong cases that were tried again with integers that keep the condition."""
         wrong = [dict(each.case.sizes) for each in tried if each.outcome.verdict == WRONG and not each.case.below]
-        own = next((each.repeats for each in tried if each.case == Case()), frozenset())
-        return {
-            each.outcome.verdict
-            for each in tried
-            if each.case.below == {self.path: self.within} and dict(each.case.sizes) in wrong
-            if each.outcome.verdict != WRONG or self.path not in each.repeats - own
-        }
+        for each in tried:
+            if each.case.below == {self.path: self.within} and dict(each.case.sizes) in wrong:
+                yield each
+
+    def is_repaired(self, tried: Sequence[Judged[Any]]) -> bool:
+        """Whether some of them are right."""
+        return any(each.outcome.verdict == RIGHT for each in self.again(tried))
 
     def is_plausible(self, call: Sizes, tried: Sequence[Judged[Any]]) -> bool:
-        return WRONG not in self.repaired(tried)
+        """Wrong says nothing if so few numbers are left that some are there twice, unless with a tighter bound it is right."""
+        own = next((each.repeats for each in tried if each.case == Case()), frozenset())
+        tighter = [Below(self.path, each, self.is_length) for each in bounds(call, self.path)]
+        others = any(each.is_repaired(tried) for each in tighter if each.within != self.within)
+        return not any(
+            each.outcome.verdict == WRONG and (others or self.path not in each.repeats - own)
+            for each in self.again(tried)
+        )
 
 
 @dataclass(frozen=True)

@@ -253,11 +253,14 @@ class Catcher:
             if call.why_not:
                 self._note_end(call, "not", call.why_not)
                 return
+            from ..torch_side.places import allocated
+
             found = {**leaves(call.tree), **leaves(returned, "result")}
             results = {path: each.detach() for path, each in found.items() if _is_on_gpu(each)}
             # Large memory may be there only where something was written.
             is_small = sum(each.numel() for each in results.values()) <= MOST_RESULTS
-            call.results = {path: each.clone() for path, each in results.items()} if is_small else {}
+            with allocated.uncounted():
+                call.results = {path: each.clone() for path, each in results.items()} if is_small else {}
             self._note_end(call, *self.checking().check(call))
 
     def _note_end(self, call: Caught, *how: Any) -> None:
