@@ -18,7 +18,7 @@ import { pathToFileURL } from "node:url";
 import { createInterface } from "node:readline";
 import { createRequire } from "module";
 import { buffer } from "node:stream/consumers";
-// python/emulate/triton_aot_emulate/gpus.json
+// python/emulate/aot_emulate/gpus.json
 var brands = [
 	"NVIDIA",
 	"GEFORCE",

@@ -166,7 +166,9 @@ it('the shared memory of every target is what kernel files are told', async () =
   const told = [...lines.join('').matchAll(/"?(gfx\w+|\d+)"?: (\d+)/g)].map(
     ([, arch = '', bytes]) => [arch.startsWith('gfx') ? arch : `sm_${arch}`, Number(bytes)],
   );
-  const checked = targetNames().map((name) => {
+  // Those of NVIDIA are read from one table by both languages.
+  const own = targetNames().filter((name) => !name.startsWith('sm_'));
+  const checked = own.map((name) => {
     const target = parseTarget(name);
     return [name, target && launchLimits(target).sharedBytes];
   });

@@ -50,7 +50,7 @@ class Gpu:
 
 
 KIB, MIB, GIB = 2**10, 2**20, 2**30
-_TABLE = json.loads(Path(__file__).with_name("gpus.json").read_text(encoding="utf-8"))
+_TABLE = json.loads((Path(__file__).parents[1] / "aot_emulate" / "gpus.json").read_text(encoding="utf-8"))
 
 
 def _read() -> dict[str, Gpu]:

@@ -1,4 +1,4 @@
-import TABLE from '../../../python/emulate/triton_aot_emulate/gpus.json' with { type: 'json' };
+import TABLE from '../../../python/emulate/aot_emulate/gpus.json' with { type: 'json' };
 import type { Capability, CudaTarget, LaunchLimits, Target, VendorTerms } from './vendor-terms.ts';
 
 export function isCuda(target: Target): target is CudaTarget {
