@@ -2012,7 +2012,7 @@ async function runProgram({ script, gpus, upgrade, artifact, retentionDays, ...i
 function programEnvironment(env) {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:INPUT_|ACTIONS_)/.test(name)));
 }
-/** What the code of another Triton, or for another GPU, computed in the launches of a kernel. */
+/** A kernel, and the results of other code in its launches: that of another Triton, or for another GPU. */
 const comparedSchema = object({
 	kernel: string(),
 	file: string(),

@@ -26867,7 +26867,7 @@ const runSchema = object({
 	case: string(),
 	algo: index,
 	specialisation: index,
-	/** What the outputs were compared with. */
+	/** The reference of the outputs. */
 	expected: comparedSchema,
 	/** Of a call on the GPU. */
 	microseconds: number().optional(),
@@ -33248,7 +33248,7 @@ const SHORT = {
 	not: "not repeated",
 	unknown: "not checked"
 };
-/** How far a call was repeated, from the best. */
+/** The extent to which a call was repeated, the best first. */
 const HOWS = [
 	"all",
 	"part",

@@ -74,7 +74,7 @@ const runSchema = z.object({
   case: z.string(),
   algo: index,
   specialisation: index,
-  /** What the outputs were compared with. */
+  /** The reference of the outputs. */
   expected: comparedSchema,
   /** Of a call on the GPU. */
   microseconds: z.number().optional(),

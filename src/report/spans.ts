@@ -12,7 +12,7 @@ interface StyledSpan {
   readonly as?: 'code' | 'bad' | 'low';
   /** The page that it is a link to. */
   readonly url?: string | undefined;
-  /** How strong the page colours it, from 0 to 1. */
+  /** The strength of its colour on the page, from 0 to 1. */
   readonly heat?: number;
 }
 

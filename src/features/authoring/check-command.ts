@@ -188,7 +188,7 @@ interface Verdict {
   readonly verdict: 'wrong' | 'unknown' | 'doubt' | 'failed' | 'all' | 'part' | 'not';
   readonly launches: number;
   readonly place: string;
-  /** Why it is no other verdict. */
+  /** The reason for the verdict. */
   readonly why?: string;
 }
 
@@ -203,7 +203,7 @@ const SHORT: Readonly<Record<Verdict['verdict'], string>> = {
   unknown: 'not checked',
 };
 
-/** How far a call was repeated, from the best. */
+/** The extent to which a call was repeated, the best first. */
 const HOWS = ['all', 'part', 'not'] as const;
 
 /** The verdict on each kernel that was launched, or that nothing launched. What tests expect or accept does not count. */

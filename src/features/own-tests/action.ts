@@ -136,7 +136,7 @@ function programEnvironment(env: Environment): Environment {
   );
 }
 
-/** What the code of another Triton, or for another GPU, computed in the launches of a kernel. */
+/** A kernel, and the results of other code in its launches: that of another Triton, or for another GPU. */
 const comparedSchema = z.object({
   kernel: z.string(),
   file: z.string(),

@@ -18,7 +18,7 @@ import {
 
 /** A difference as the page and the Markdown show it. Regressions are marked. */
 interface DifferenceTables {
-  /** How many regressions there are, the worst change, and the counts. */
+  /** The number of regressions, the worst change, and the counts. */
   readonly summary: string;
   /** The kernels that changed, the worst first, with the worst change of each figure. */
   readonly kernels: Sheet;

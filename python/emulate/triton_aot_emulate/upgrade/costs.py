@@ -1,4 +1,4 @@
-"""What the code of a kernel costs, as far as it can be known without a GPU: what ptxas says, and what the emulation counts."""
+"""The costs of a kernel's code that are known without a GPU: what ptxas says, and what the emulation counts."""
 
 from __future__ import annotations
 
