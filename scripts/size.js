@@ -53,7 +53,7 @@ const files = execFileSync('git', ['ls-files', 'src', 'python'], { encoding: 'ut
   .split('\n')
   .filter((path) => /\.(?:tsx?|m?js|css|pyi?|h|hpp|c|cc|cpp)$/.test(path))
   .filter((path) => !/\/(?:tests|with_torch)\//.test(path));
-const folders = BUDGET.map(([folder]) => folder).sort((a, b) => b.length - a.length);
+const folders = BUDGET.map(([folder]) => folder).toSorted((a, b) => b.length - a.length);
 const lines = new Map(folders.map((folder) => [folder, 0]));
 for (const path of files) {
   const folder = folders.find((each) => path.startsWith(`${each}/`));
