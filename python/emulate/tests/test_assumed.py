@@ -16,6 +16,7 @@ import triton.language as tl
 from aot_emulate.assumed import FalseAssumption
 from aot_emulate.launch import Launch, launch
 from aot_emulate.ptx import parse
+from triton import knobs
 from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 
@@ -23,11 +24,8 @@ from emulate import place
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../bridge"))
 os.environ.setdefault("TMPDIR", tempfile.gettempdir())
-os.environ.setdefault("TRITON_ALWAYS_COMPILE", "1")
 
 from aot_bridge.stages import Stages
-
-STAGES = Stages()
 
 
 @triton.jit
@@ -62,9 +60,16 @@ def assuming(o, n, big, FORM: tl.constexpr):
 @cache
 def compiled(form: int) -> str:
     kinds = dict(o="*i32", n="i32", big="i64", FORM="constexpr")
-    with STAGES.lines(os.path.basename, False):
-        triton.compile(ASTSource(assuming, kinds, dict(FORM=form)), GPUTarget("cuda", 80, 32), {"num_warps": 1})
-    return STAGES.take_located_ptx()
+    # Other tests have their own hook, and lines.
+    before, has_no_lines = knobs.runtime.add_stages_inspection_hook, knobs.compilation.disable_line_info
+    stages = Stages()
+    try:
+        with stages.lines(os.path.basename, False):
+            triton.compile(ASTSource(assuming, kinds, dict(FORM=form)), GPUTarget("cuda", 80, 32), {"num_warps": 1})
+        return stages.take_located_ptx()
+    finally:
+        knobs.runtime.add_stages_inspection_hook = before
+        knobs.compilation.disable_line_info = has_no_lines
 
 
 def runs(form: int, n: int, big: int, grid: tuple[int, int, int]) -> str:

@@ -262,6 +262,8 @@ HANDLERS = {
     "vary.apart._used": "the fork has ended",
     "vary.checking._try": "there is no memory for a call that the program has not made, and it is not made",
     "vary.gradients.wrong": "a wrong launch is reported; a function without a backward pass has no gradient to compare",
+    "vary.kernel_text._function": "the kernel has no text, and nothing is known of what it tests for",
+    "vary.kernel_text._number": "what a kernel compares with is no number, and no sign that it tests for",
     "vary.pasting.__init__": "the call has no text, and the finding is reported without one",
     "vary.reference._load": "the report says that there is no such reference",
     "vary.reference.bound": "the reference does not say what it takes, and is not called",
