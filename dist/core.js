@@ -26853,7 +26853,7 @@ const kernelSchema$1 = object({
 const failure$1 = {
 	/** The target whose code was executed; absent if none was. */
 	target: string().optional(),
-	/** The kinds of its problems, each once; absent if there are none. */
+	/** The kinds of its problems, each once; absent without problems. */
 	kinds: array(string()).optional(),
 	/** Equal for failures with one cause. */
 	cause: string().optional(),

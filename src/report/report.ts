@@ -59,7 +59,7 @@ const kernelSchema = z.object({
 const failure = {
   /** The target whose code was executed; absent if none was. */
   target: z.string().optional(),
-  /** The kinds of its problems, each once; absent if there are none. */
+  /** The kinds of its problems, each once; absent without problems. */
   kinds: z.array(z.string()).optional(),
   /** Equal for failures with one cause. */
   cause: z.string().optional(),

@@ -102,8 +102,9 @@ def _constants(event: Compared) -> tuple[str, ...]:
 
 def compared_lines(report: Report) -> Iterator[str]:
     """The report on what was compared, as text: a line for each kernel, and more where something is different."""
-    for other in dict.fromkeys(row.event.other for row in rows(report)):
-        these = [row for row in rows(report) if row.event.other == other]
+    found = rows(report)
+    for other in dict.fromkeys(row.event.other for row in found):
+        these = [row for row in found if row.event.other == other]
         yield f"with the code of {other}:"
         for row in these:
             file = f" at {shown(row.event.file)}:{row.event.line}" if row.event.file else ""

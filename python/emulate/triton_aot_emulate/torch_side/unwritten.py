@@ -13,7 +13,13 @@ WHOLE_NUMBERS = {
     torch.int32: 0x65A5A5A5,
     torch.int64: 0x05A5A5A5A5A5,
 }
-_BITS = {2: torch.int16, 4: torch.int32, 8: torch.int64}
+_BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
+
+
+def bits(tensor: Any) -> Any:
+    """The elements as integers: PyTorch has more operators for them than for narrow floats."""
+    kind = _BITS.get(tensor.dtype.itemsize)
+    return tensor.detach() if kind is None else tensor.detach().view(kind)
 
 
 def unwritten(tensor: Any) -> Any:
@@ -22,4 +28,4 @@ def unwritten(tensor: Any) -> Any:
         return tensor == WHOLE_NUMBERS[tensor.dtype]
     if not tensor.is_floating_point() or tensor.dtype.itemsize == 1:
         return torch.zeros((), dtype=torch.bool)
-    return tensor.detach().view(_BITS[tensor.dtype.itemsize]) == -1
+    return bits(tensor) == -1

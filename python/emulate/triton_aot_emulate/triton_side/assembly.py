@@ -13,6 +13,8 @@ from typing import Any
 from triton.backends.nvidia import compiler as nvidia
 from triton.compiler import compiler
 
+from ..upgrade.costs import REGISTERS, STACK
+
 
 def assemble_on_demand() -> None:
     """Changes Triton's compiled kernels, whose binary is PTX, so that programs find in them what they find on a GPU."""
@@ -24,8 +26,8 @@ def assemble_on_demand() -> None:
         self.asm = Assembly(self.asm, self.metadata)
 
     kernel.__init__ = init
-    kernel.n_regs = Resource("n_regs", "REG", 1)
-    kernel.n_spills = Resource("n_spills", "STACK", 4)
+    kernel.n_regs = Resource("n_regs", REGISTERS, 1)
+    kernel.n_spills = Resource("n_spills", STACK, 4)
 
 
 class Assembly(compiler.AsmDict):

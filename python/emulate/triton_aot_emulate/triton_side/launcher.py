@@ -14,6 +14,7 @@ from ..emulation import Request
 from ..findings import as_on_gpu
 from ..occupancy import Needs, resident_blocks
 from ..ordering import order
+from ..upgrade.costs import REGISTERS
 from . import versions
 from .arguments import Arguments, address_of
 from .assembly import Assembly
@@ -188,7 +189,7 @@ class Launcher:
     def _resident(self, ptx: str, blocks: int) -> int:
         """How many of so many blocks the GPU has at once. ptxas runs if that depends on the registers of a thread."""
         if self._registers == 0 and blocks > resident_blocks(self._gpu, self._needs, self._needs.most_registers()):
-            self._registers = Assembly({"ptx": ptx}, self._metadata).resources["REG"]
+            self._registers = Assembly({"ptx": ptx}, self._metadata).resources[REGISTERS]
         fit = resident_blocks(self._gpu, self._needs, self._registers or self._needs.most_registers())
         return min(blocks, max(1, fit // self._ctas) * self._ctas)
 

@@ -22,6 +22,7 @@ from aot_variations.layouts import (
 )
 
 from ..torch_side.places import put
+from ..torch_side.unwritten import bits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,13 +33,6 @@ MOST_DENSE = 1 << 28
 MOST_TOUCHED, PAGE = 1 << 25, 4096
 # Axes of a tensor that can be the outermost.
 MOST_AXES = 6
-_BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
-
-
-def bits(tensor: Any) -> Any:
-    """The elements as integers: PyTorch has more operators for them than for narrow floats."""
-    kind = _BITS.get(tensor.dtype.itemsize)
-    return tensor.detach() if kind is None else tensor.detach().view(kind)
 
 
 def placed(like: Any, shape: Sequence[int], strides: Sequence[int], offset: int = 0) -> Any:
